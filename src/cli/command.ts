@@ -1,0 +1,48 @@
+import type { Io } from './io.ts';
+
+/** The command line as data: what exists, how it is called, and where its handler is. Handlers load on use. */
+export interface Option {
+  /** A flag when absent; otherwise the name shown for its value in help (`N`, `DIR` …). */
+  value?: string;
+  short?: string;
+  /** May be given several times. */
+  many?: true;
+  about: string;
+}
+
+export interface Command {
+  name: string;
+  about: string;
+  /** Positional arguments as shown in help: `<id>` required, `[path]` optional, `[path…]` many. */
+  args?: readonly string[];
+  options?: Readonly<Record<string, Option>>;
+  example?: string;
+  more?: string;
+  hidden?: true;
+  load?: () => Promise<{ run: (input: Input) => Promise<number | void> | number | void }>;
+  children?: readonly Command[];
+}
+
+/** What a handler gets: parsed words, typed access, and the streams. */
+export interface Input {
+  args: readonly string[];
+  io: Io;
+  json: boolean;
+  /** AUTODEV_HOME, or ~/.autodev. */
+  home: string;
+  /** Aborted by Ctrl-C and SIGTERM. */
+  signal: AbortSignal;
+  flag(name: string): boolean;
+  text(name: string): string | undefined;
+  texts(name: string): readonly string[];
+  /** A whole number within bounds; anything else is a usage error. */
+  int(name: string, bounds?: { min?: number; max?: number }): number | undefined;
+  /** One of the given words; anything else is a usage error. */
+  oneOf<T extends string>(name: string, words: readonly T[]): T | undefined;
+}
+
+/** Options every command takes. */
+export const COMMON: Readonly<Record<string, Option>> = {
+  json: { about: 'print data as JSON on standard output' },
+  help: { short: 'h', about: 'show this help' },
+};

@@ -1,0 +1,11 @@
+import type { Command } from './command.ts';
+
+/** Every command of the program. Data only: a handler is loaded when its command is called. */
+export const TREE: Command = {
+  name: 'autodev',
+  about:
+    "Takes a repository's issues and pull requests from open to merged, with the coding agents you already have.",
+  options: { version: { short: 'V', about: 'print the version' } },
+  example: 'autodev demo',
+  children: [],
+};

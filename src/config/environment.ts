@@ -1,0 +1,42 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The only reader of process.env. */
+export function readEnvironment(): Readonly<Record<string, string | undefined>> {
+  return process.env;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** AUTODEV_HOME, or ~/.autodev. */
+export function homeFolder(env: Environment = readEnvironment()): string {
+  const home = env.AUTODEV_HOME;
+  return home === undefined || home === '' ? join(env.HOME || homedir(), '.autodev') : resolve(home);
+}
+
+const PASSED_ON = [
+  'PATH',
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'LANG',
+  'LC_ALL',
+  'LC_CTYPE',
+  'TZ',
+  'TMPDIR',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'NODE_EXTRA_CA_CERTS',
+];
+
+/** What every child process may inherit: nothing secret, nothing that changes what programs do. */
+export function childEnvironment(env: Environment = readEnvironment()): Record<string, string> {
+  const passed: Record<string, string> = {};
+  for (const name of PASSED_ON) {
+    const value = env[name];
+    if (value !== undefined) passed[name] = value;
+  }
+  passed.PATH ??= '/usr/local/bin:/usr/bin:/bin';
+  passed.HOME ??= homedir();
+  return passed;
+}

@@ -1,0 +1,55 @@
+/** The only source of time. A simulator replaces it, so nothing else may read the clock or set a timer. */
+export interface Timer {
+  cancel(): void;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Milliseconds from an arbitrary start, never going back: for durations. */
+  monotonic(): number;
+  /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Calls `fn` once after `ms`. A background timer does not keep the process alive. */
+  after(ms: number, fn: () => void, options?: { background?: boolean }): Timer;
+}
+
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason as Error);
+        return;
+      }
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal?.reason as Error);
+      };
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', stop);
+          resolve();
+        },
+        Math.min(Math.max(0, ms), LONGEST_TIMER),
+      );
+      signal?.addEventListener('abort', stop, { once: true });
+    }),
+  after: (ms, fn, options) => {
+    const timer = setTimeout(fn, Math.min(Math.max(0, ms), LONGEST_TIMER));
+    if (options?.background) timer.unref();
+    return { cancel: () => clearTimeout(timer) };
+  },
+};
+
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** GitHub writes times to the second; so does everything we compare with them. */
+export function isoSeconds(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}

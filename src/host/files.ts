@@ -1,0 +1,164 @@
+import { constants, type Dirent } from 'node:fs';
+import {
+  access,
+  chmod,
+  lstat,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { AutodevError, messageOf } from '../work/errors.ts';
+
+/** The only door to the file system for whole files. (Hot readers have doors of their own beside this one.) */
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+export async function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8');
+}
+
+/** The text, or undefined when there is no such file. Every other failure is thrown. */
+export async function readTextIfAny(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+export async function writeText(path: string, text: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+let temporaries = 0;
+
+/** Replaces a file so that a reader sees the old or the new text, also after a crash. */
+export async function writeAtomic(path: string, text: string, mode = 0o644): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  temporaries += 1;
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${temporaries}.tmp`);
+  try {
+    const file = await open(temporary, 'wx', mode);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.F_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function makeFolder(path: string, mode?: number): Promise<void> {
+  await mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });
+}
+
+/** Makes the folder and checks that it can be written to; the error says what to do. */
+export async function writableFolder(path: string, what: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+    const probe = join(path, `.write-test-${process.pid}`);
+    await writeFile(probe, '0123456789');
+    await rm(probe, { force: true });
+  } catch (error) {
+    throw fileError(error, `cannot write to ${what} ${path}`);
+  }
+}
+
+/** Turns the usual file system failures into words a person can act on. */
+export function fileError(error: unknown, message: string): AutodevError {
+  const code = errorCode(error);
+  const advice: Record<string, [why: string, hint: string]> = {
+    ENOSPC: ['the disk is full', 'free some space and try again; nothing was lost'],
+    EDQUOT: ['the disk quota is used up', 'free some space and try again; nothing was lost'],
+    EROFS: ['the file system is read-only', 'choose another place with AUTODEV_HOME'],
+    EACCES: ['permission denied', 'change its permissions, or choose another place with AUTODEV_HOME'],
+    EPERM: ['operation not permitted', 'change its permissions, or choose another place with AUTODEV_HOME'],
+    ENOTDIR: ['a part of the path is a file', 'choose another place with AUTODEV_HOME'],
+    EEXIST: ['a file of that name is in the way', 'choose another place with AUTODEV_HOME'],
+    EMFILE: ['too many open files', 'raise the limit with ulimit -n'],
+  };
+  const [why, hint] = (code === undefined ? undefined : advice[code]) ?? [messageOf(error), undefined];
+  return new AutodevError('io', message, { why, hint, cause: error });
+}
+
+export async function remove(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 3 });
+}
+
+export async function list(path: string): Promise<Dirent[]> {
+  try {
+    return await readdir(path, { withFileTypes: true });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+export async function modifiedAt(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function isSymlink(path: string): Promise<boolean> {
+  try {
+    return (await lstat(path)).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+export async function setMode(path: string, mode: number): Promise<void> {
+  await chmod(path, mode);
+}
+
+/**
+ * The real place of `path` below `root`, or undefined when it is outside, also by way of a symlink.
+ * The last parts need not exist yet.
+ */
+export async function contained(root: string, path: string): Promise<string | undefined> {
+  const realRoot = await realpath(root);
+  let existing = resolve(realRoot, path);
+  const missing: string[] = [];
+  for (;;) {
+    try {
+      const real = join(await realpath(existing), ...missing);
+      const inside = relative(realRoot, real);
+      return inside === '' || (!inside.startsWith(`..${sep}`) && inside !== '..' && !isAbsolute(inside))
+        ? real
+        : undefined;
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') return undefined;
+      // A dangling link would be followed by a later write: not contained.
+      if (await isSymlink(existing)) return undefined;
+      missing.unshift(basename(existing));
+      existing = dirname(existing);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { Clock, Timer } from '../../src/host/clock.ts';
+
+export interface VirtualClock extends Clock {
+  /** Lets `ms` pass: every timer that falls due runs, in order, each with its promise reactions. */
+  advance(ms: number): Promise<void>;
+  /** Timers that are waiting. */
+  pending(): number;
+}
+
+/** Time that moves only when a test says so. */
+export function virtualClock(start = Date.UTC(2026, 0, 15, 12)): VirtualClock {
+  let now = start;
+  let order = 0;
+  const timers = new Map<number, { at: number; fn: () => void }>();
+  const after = (ms: number, fn: () => void): Timer => {
+    order += 1;
+    const id = order;
+    timers.set(id, { at: now + Math.max(0, ms), fn });
+    return { cancel: () => void timers.delete(id) };
+  };
+  const settle = async () => {
+    for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    now: () => now,
+    monotonic: () => now - start,
+    after,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) {
+          reject(signal.reason as Error);
+          return;
+        }
+        const timer = after(ms, () => {
+          signal?.removeEventListener('abort', stop);
+          resolve();
+        });
+        const stop = () => {
+          timer.cancel();
+          reject(signal?.reason as Error);
+        };
+        signal?.addEventListener('abort', stop, { once: true });
+      }),
+    pending: () => timers.size,
+    advance: async (ms) => {
+      const end = now + ms;
+      await settle();
+      for (;;) {
+        const due = [...timers]
+          .filter(([, timer]) => timer.at <= end)
+          .sort(([a, x], [b, y]) => x.at - y.at || a - b)[0];
+        if (due === undefined) break;
+        const [id, timer] = due;
+        timers.delete(id);
+        now = Math.max(now, timer.at);
+        timer.fn();
+        await settle();
+      }
+      now = end;
+    },
+  };
+}
