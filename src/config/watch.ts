@@ -1,6 +1,6 @@
 import { systemClock, type Clock, type Timer } from '../host/clock.ts';
 import { watchFile } from '../host/watch.ts';
-import { AutodevError } from '../work/errors.ts';
+import { AutodevError, messageOf } from '../work/errors.ts';
 import { homeFolder, readEnvironment } from './environment.ts';
 import { configFile, loadConfig, type LoadedConfig } from './load.ts';
 
@@ -33,24 +33,28 @@ export function watchConfig(options: WatchOptions): ConfigWatcher {
   let stopped = false;
   let turn: Promise<void> = Promise.resolve();
 
-  const look = async (): Promise<void> => {
-    try {
-      const loaded = await loadConfig(home, env);
-      if (stopped) return;
-      // A file that vanished is an accident or half a save, not a wish for defaults.
-      if (!loaded.written && inForce.written) {
-        throw new AutodevError('invalid_config', `${loaded.file} is gone; the last good configuration stays`);
-      }
-      refused = undefined;
-      if (loaded.written === inForce.written && loaded.source.text === inForce.source.text) return;
-      inForce = loaded;
-      options.changed(loaded);
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      if (stopped || text === refused) return;
-      refused = text;
-      options.rejected(error);
+  const read = async (): Promise<LoadedConfig> => {
+    const loaded = await loadConfig(home, env);
+    // A file that vanished is an accident or half a save, not a wish for defaults.
+    if (!loaded.written && inForce.written) {
+      throw new AutodevError('invalid_config', `${loaded.file} is gone; the last good configuration stays`);
     }
+    return loaded;
+  };
+  const look = async (): Promise<void> => {
+    const outcome = await read().catch((error: unknown) => ({ error }));
+    if (stopped) return;
+    if ('error' in outcome) {
+      const text = messageOf(outcome.error);
+      if (text === refused) return;
+      refused = text;
+      options.rejected(outcome.error);
+      return;
+    }
+    refused = undefined;
+    if (outcome.source.text === inForce.source.text) return;
+    inForce = outcome;
+    options.changed(outcome);
   };
   const reload = (): Promise<void> => {
     turn = turn.then(look);

@@ -1,4 +1,4 @@
-import { watch } from 'node:fs';
+import { realpathSync, watch, type FSWatcher } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { modifiedAt } from './files.ts';
 import { systemClock, type Clock, type Timer } from './clock.ts';
@@ -28,22 +28,38 @@ export function watchFile(path: string, changed: () => void, clock: Clock = syst
     };
     void look(true);
   };
+  const watchers: FSWatcher[] = [];
+  const close = (): void => {
+    for (const watcher of watchers) watcher.close();
+  };
   try {
-    const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
-      if (name === null || name === basename(path)) changed();
-    });
-    watcher.on('error', () => {
-      watcher.close();
-      if (!stopped) poll();
-    });
-    return {
-      [Symbol.dispose]: () => {
-        stop();
-        watcher.close();
-      },
-    };
+    for (const place of places(path)) {
+      const watcher = watch(dirname(place), { persistent: false }, (_event, name) => {
+        if (name === null || name === basename(place)) changed();
+      });
+      watchers.push(watcher);
+      watcher.on('error', () => {
+        close();
+        if (!stopped) poll();
+      });
+    }
   } catch {
+    close();
     poll();
-    return { [Symbol.dispose]: stop };
+  }
+  return {
+    [Symbol.dispose]: () => {
+      stop();
+      close();
+    },
+  };
+}
+
+/** A link changes when it is replaced, and when what it leads to is. */
+function places(path: string): string[] {
+  try {
+    return [...new Set([path, realpathSync(path)])];
+  } catch {
+    return [path];
   }
 }
