@@ -1,8 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
+import { AutodevError } from '../work/errors.ts';
 import { systemClock } from './clock.ts';
 import type { Exit, Processes, StartOptions } from './process.ts';
 import { processTable } from './proctable.ts';
 import { signalProcess, trackProcesses } from './reap.ts';
+import { which } from './which.ts';
 
 /**
  * How a program is kept so that nothing it starts outlives it. `namespace`: a PID namespace of its own, which
@@ -55,6 +57,10 @@ export async function startContained(
   const how = options.containment ?? (await containment(processes, options.env));
   const { cwd, env, mark, stdin = 'ignore' } = options;
   const start = { cwd, env, stdin, ownGroup: true };
+  // Bubblewrap would only say so on standard error, and exit as if the program had failed.
+  if ((await which(command, env, cwd)) === undefined) {
+    throw new AutodevError('not_found', `cannot run ${command}: not found`);
+  }
   const child = await (how === 'namespace'
     ? processes.start('bwrap', [...NAMESPACE, command, ...args], start)
     : processes.start(command, args, start));
