@@ -2,13 +2,17 @@ import { addTokens } from '../work/prices.ts';
 import type { Agent, AgentEvent, AgentRequest, AgentResult } from './agent.ts';
 
 /** A run that was asked for an answer and gave none, or a wrong one, is asked once more; then it has failed. */
-export function withRepair(agent: Agent): Agent {
-  return { ...agent, run: (request) => runWithRepair(agent, request) };
+export function withRepair(agent: Agent, resumes: (request: AgentRequest) => boolean = () => true): Agent {
+  return { ...agent, run: (request) => runWithRepair(agent, request, resumes(request)) };
 }
 
-async function* runWithRepair(agent: Agent, request: AgentRequest): AsyncIterable<AgentEvent> {
+async function* runWithRepair(
+  agent: Agent,
+  request: AgentRequest,
+  resumes: boolean,
+): AsyncIterable<AgentEvent> {
   const first = yield* untilFinished(agent.run(request));
-  const again = first === undefined ? undefined : repairRequest(request, first);
+  const again = first === undefined ? undefined : repairRequest(request, first, resumes);
   if (first === undefined || again === undefined) {
     if (first !== undefined) yield { type: 'finished', result: first };
     return;
@@ -31,7 +35,11 @@ async function* untilFinished(
 }
 
 /** The second try within what is left of the limits, or undefined when there is nothing to repair or to spend. */
-function repairRequest(request: AgentRequest, first: AgentResult): AgentRequest | undefined {
+function repairRequest(
+  request: AgentRequest,
+  first: AgentResult,
+  resumes: boolean,
+): AgentRequest | undefined {
   const { schema, limits } = request;
   if (schema === undefined || first.stopReason !== 'no_answer' || request.signal?.aborted) return undefined;
   const left = {
@@ -40,7 +48,7 @@ function repairRequest(request: AgentRequest, first: AgentResult): AgentRequest 
     wallMs: limits.wallMs - first.durationMs,
   };
   if (left.budgetUsd <= 0 || left.wallMs <= 0) return undefined;
-  const resume = first.sessionId === '' ? undefined : first.sessionId;
+  const resume = !resumes || first.sessionId === '' ? undefined : first.sessionId;
   const question = repairPrompt(schema.name, first.text, schema.json);
   return {
     ...request,

@@ -8,6 +8,8 @@ export interface Watch {
   stop(reason: StopReason): void;
   /** The agent gave a sign of life. */
   touch(): void;
+  /** While a tool of the agent works, its silence is no sign of a hang; wall time still counts. */
+  busy(working: boolean): void;
   turns(count: number): void;
   spent(costUsd: number): void;
   close(): void;
@@ -32,9 +34,10 @@ export function openWatch(
     signal?.addEventListener('abort', cancel, { once: true });
   }
   const wall = clock.after(limits.wallMs, () => stop('wall_time'));
+  let working = false;
   const touch = () => {
     idle?.cancel();
-    idle = reason === undefined ? clock.after(limits.idleMs, () => stop('idle')) : undefined;
+    idle = reason === undefined && !working ? clock.after(limits.idleMs, () => stop('idle')) : undefined;
   };
   touch();
   return {
@@ -42,6 +45,11 @@ export function openWatch(
     reason: () => reason,
     stop,
     touch,
+    busy: (now) => {
+      if (now === working) return;
+      working = now;
+      touch();
+    },
     turns: (count) => {
       if (count > limits.turns) stop('turn_limit');
     },

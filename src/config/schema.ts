@@ -74,7 +74,7 @@ export const ConfigSchema = z.strictObject({
     .url({ protocol: /^postgres(ql)?$/ })
     .meta({
       description: 'PostgreSQL that several machines share, postgres://…; absent means one machine',
-      secret: true,
+      writeOnly: true,
     })
     .optional(),
   language: z.enum(LANGUAGES).default('en').describe('language of comments, reports and plans'),

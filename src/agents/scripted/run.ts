@@ -1,10 +1,9 @@
 import type { Host } from '../../host/host.ts';
-import { messageOf } from '../../work/errors.ts';
-import { RUN_TAG } from '../../work/ids.ts';
 import { NO_TOKENS, addTokens } from '../../work/prices.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../agent.ts';
 import { checkAnswer } from '../answer.ts';
 import { openWatch, type Watch } from '../watch.ts';
+import { runCommand } from './command.ts';
 import { pickRule, type Match } from './match.ts';
 import { perform, type Context, type Done } from './perform.ts';
 import type { Script } from './script.ts';
@@ -131,20 +130,7 @@ function contextOf({ host, request, watch }: Run): Context {
         if (watch.signal.aborted) stop();
         watch.signal.addEventListener('abort', stop, { once: true });
       }),
-    run: async ([command = '', ...args]) => {
-      try {
-        const done = await host.processes.run(command, args, {
-          cwd: request.cwd,
-          env: { ...request.env, [RUN_TAG]: request.tag },
-          signal: watch.signal,
-          maxOutputBytes: 1024 * 1024,
-        });
-        return { code: done.code, output: `${done.stdout.toString('utf8')}${done.stderr}` };
-      } catch (error) {
-        if (watch.signal.aborted) throw error;
-        return { code: null, output: messageOf(error) };
-      }
-    },
+    run: (command) => runCommand(host, request, command, watch.signal),
   };
 }
 

@@ -32,6 +32,16 @@ export const ROLES = [
 
 export type Role = (typeof ROLES)[number];
 
+const FORGE_LOGINS = new Set([
+  'GITHUB_TOKEN',
+  'GH_TOKEN',
+  'GH_ENTERPRISE_TOKEN',
+  'GITHUB_ENTERPRISE_TOKEN',
+  'GIT_ASKPASS',
+  'SSH_ASKPASS',
+  'SSH_AUTH_SOCK',
+]);
+
 const model = z.string().min(1);
 const roles = Object.fromEntries(
   ROLES.map((role) => [role, model.optional().describe(`model for ${role} sessions`)]),
@@ -75,7 +85,15 @@ export const AgentSchema = z.strictObject({
     .default(1)
     .describe('how often a session that broke for an outside reason is started again'),
   pass_env: z
-    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable'))
+    .array(
+      z
+        .string()
+        .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable')
+        .refine(
+          (name) => !FORGE_LOGINS.has(name),
+          'a variable that is no login for the forge; agents never get one',
+        ),
+    )
     .default([])
     .describe(
       "environment variables handed on to agents, besides PATH, HOME, LANG and the model's credential",

@@ -18,7 +18,7 @@ const target = (about: string) =>
       // The URL of a webhook is a password: whoever has it can post.
       url: z
         .url({ protocol: /^https?$/ })
-        .meta({ description: 'where it is posted', secret: true })
+        .meta({ description: 'where it is posted', writeOnly: true })
         .optional(),
       url_file: path.optional().describe('file that holds the URL'),
     })

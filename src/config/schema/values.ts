@@ -9,9 +9,9 @@ export const port = z.int().min(1).max(65_535);
 export const path = z.string().min(1);
 
 /** A secret: never shown by `config show`, never logged. */
-export const secret = (about: string) => z.string().min(1).meta({ description: about, secret: true });
+export const secret = (about: string) => z.string().min(1).meta({ description: about, writeOnly: true });
 
-const PLAIN_WORDS = /^[\w@%+=:,./ -]*\S[\w@%+=:,./ -]*$/;
+const PLAIN_WORDS = /^ *[\w@%+=:,./-][\w@%+=:,./ -]*$/;
 
 /**
  * A command that is run without a shell: a list of arguments, or simple words. Quotes, variables, pipes and
