@@ -13,7 +13,7 @@ describe('a key as people write it', () => {
   ];
   for (const [text, path] of same) {
     test(`${text}, there and back`, () => {
-      assert.deepEqual(parseKey(text), path);
+      assert.deepEqual(parseKey(text, ['org/app']), path);
       assert.equal(keyText(path), text);
     });
   }
@@ -29,7 +29,7 @@ describe('a key as people write it', () => {
   test('nonsense is refused', () => {
     for (const text of ['.a', 'a..b', 'a b', 'a[', 'a.', '[]']) {
       assert.throws(
-        () => parseKey(text),
+        () => parseKey(text, ['org/app']),
         (error) => isAutodevError(error, 'invalid_input', 'not_found'),
         text,
       );

@@ -62,7 +62,7 @@ describe('the login for the forge', () => {
     await writeFile(join(tmp.path, 'empty'), '\n');
     for (const name of ['missing', 'empty']) {
       const { github } = config(`github: {token_file: ${name}, reviewer_token_file: ${name}}`, tmp.path);
-      for (const asked of [forgeLogin(github, { env: NO_GH }), reviewerToken(github)]) {
+      for (const asked of [() => forgeLogin(github, { env: NO_GH }), () => reviewerToken(github)]) {
         await assert.rejects(
           asked,
           (error) => isAutodevError(error, 'invalid_config') && exitCodeOf(error) === 3,
