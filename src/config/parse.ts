@@ -1,5 +1,4 @@
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { absolutePath } from './absolute-path.ts';
 import { configJsonSchema } from './keys.ts';
 import { problemsOf } from './issues.ts';
 import { configError, type Problem } from './problem.ts';
@@ -31,7 +30,7 @@ export function parseConfig(text: string, place: Place): ParsedConfig {
   found.push(...repoProblems(source), ...webhookProblems(source));
   if (!parsed.success || found.length > 0) throw configError(found);
   const { $schema: _, ...sections } = parsed.data;
-  const path = (name: string) => absolute(name, place);
+  const path = (name: string) => absolutePath(name, place.home, place.userHome);
   const { agent, github, daemon, notify } = sections;
   const config: Config = {
     ...sections,
@@ -66,11 +65,6 @@ function webhookProblems(source: Source): Problem[] {
   const line = source.lineOf(['daemon', 'webhook', 'port']);
   const expected = 'a secret_file beside the port: deliveries that are not signed are not believed';
   return [{ file: source.file, line, key: 'daemon.webhook', message: `expected ${expected}`, expected }];
-}
-
-function absolute(name: string, { home, userHome = homedir() }: Place): string {
-  if (name === '~' || name.startsWith('~/')) return join(userHome, name.slice(1));
-  return isAbsolute(name) ? name : join(home, name);
 }
 
 function mapped<T extends object, K extends keyof T>(

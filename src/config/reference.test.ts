@@ -46,8 +46,8 @@ describe('the documentation says what the schema says', () => {
 });
 
 describe('the JSON Schema agrees with the program', () => {
-  const require = createRequire(new URL('../../test/tools/package.json', import.meta.url));
-  const { Ajv2020 } = require('ajv/dist/2020.js') as {
+  const tools = createRequire(new URL('../../test/tools/package.json', import.meta.url));
+  const { Ajv2020 } = tools('ajv/dist/2020.js') as {
     Ajv2020: new (options: object) => { compile(schema: object): (value: unknown) => boolean };
   };
   const valid = new Ajv2020({ strict: true, validateFormats: false, allowUnionTypes: true }).compile(

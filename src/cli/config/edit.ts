@@ -57,6 +57,7 @@ export async function run({ io, json, home }: Input): Promise<void> {
     }
     await saveConfig(text, { file, home });
     await remove(draft);
+    await remove(rejected);
     return tell('saved');
   }
 
