@@ -96,8 +96,8 @@ const MISTAKES: [name: string, text: string, message: string][] = [
   ],
   [
     'two repositories of one name',
-    'repos:\n  - url: https://github.com/org/app\n  - url: git@github.com:Org/App.git\n',
-    'config.yaml:3: repos[1]: Org/App is there twice, first on line 2',
+    'repos:\n  - url: git@github.com:Org/App.git\n  - url: https://github.com/org/app\n',
+    'config.yaml:3: repos[1]: org/app is there twice, first on line 2',
   ],
   [
     'a name that its URL contradicts',
@@ -301,11 +301,12 @@ daemon:
 
   test('paths start at AUTODEV_HOME, ~ is the home folder', () => {
     const { github, daemon, agent } = config(
-      'github: {token_file: token, reviewer_token_file: ~/r}\ndaemon: {log_dir: /var/log/autodev}\nagent: {scripted: {script: s.yaml}}\n',
+      'github: {token_file: token, reviewer_token_file: ~/r}\ndaemon: {log_dir: /var/log/autodev}\nagent: {scripted: {script: s.yaml}, codex: {command: ~/bin/codex}}\n',
     );
     assert.equal(github.token_file, '/home/ann/.autodev/token');
     assert.equal(github.reviewer_token_file, '/home/ann/r');
     assert.equal(daemon.log_dir, '/var/log/autodev');
+    assert.deepEqual([agent.codex.command, agent.claude.command], ['/home/ann/bin/codex', 'claude']);
     assert.equal(agent.scripted.script, '/home/ann/.autodev/s.yaml');
   });
 

@@ -31,6 +31,8 @@ export function parseConfig(text: string, place: Place): ParsedConfig {
   if (!parsed.success || found.length > 0) throw configError(found);
   const { $schema: _, ...sections } = parsed.data;
   const path = (name: string) => absolutePath(name, place.home, place.userHome);
+  // A bare name is looked for on PATH, as everywhere.
+  const program = (name: string) => (name.includes('/') ? path(name) : name);
   const { agent, github, daemon, notify } = sections;
   const config: Config = {
     ...sections,
@@ -44,6 +46,9 @@ export function parseConfig(text: string, place: Place): ParsedConfig {
       ...agent,
       analyze_with: agent.analyze_with.length > 0 ? agent.analyze_with : [agent.default],
       review_with: agent.review_with.length > 0 ? agent.review_with : [agent.default],
+      claude: mapped(agent.claude, ['command'], program),
+      codex: mapped(agent.codex, ['command'], program),
+      gemini: mapped(agent.gemini, ['command'], program),
       scripted: mapped(agent.scripted, ['script'], path),
     },
     github: {

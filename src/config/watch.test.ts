@@ -31,7 +31,7 @@ async function follow(home: string, options: Partial<WatchOptions> = {}) {
   return { told, next, ...watcher, [Symbol.dispose]: () => watcher[Symbol.dispose]() };
 }
 
-describe('config.yaml is followed while the daemon runs', () => {
+describe('config.yaml is followed while the daemon runs', { timeout: 20_000 }, () => {
   test('a change is told, written in place or put in its place', async () => {
     await using tmp = await tmpdir();
     const file = join(tmp.path, 'config.yaml');
