@@ -28,6 +28,8 @@ export interface ProgramOptions {
   script?: Script;
   /** Sees every part of the store before it is used: tests crash there. */
   wrapStore?: (store: Store) => Store;
+  /** How long an unknown outcome is given to show on the forge, look by look. */
+  settleMs?: readonly number[];
 }
 
 export interface Program {
@@ -77,6 +79,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       workerId: id,
       dayBudgetUsd: () => config.budget.per_day_usd,
       emit: bus.emit,
+      settleMs: options.settleMs,
     });
     const daemon = openDaemon({
       id,
