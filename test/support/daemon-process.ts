@@ -33,8 +33,9 @@ function dying(store: Store, options: DaemonProcessOptions): Store {
     effects: {
       ...store.effects,
       intend: async (run, key, intent) => {
+        const known = await store.effects.get(run, key);
         await store.effects.intend(run, key, intent);
-        die('intent');
+        if (known === undefined) die('intent');
       },
       done: async (run, key, result) => {
         await store.effects.done(run, key, result);
