@@ -114,7 +114,6 @@ async function session(
     });
   });
   const errors = readLines(program.stderr, LINE_CAP, (line) => {
-    watch.touch();
     stderr = `${stderr}${line}\n`.slice(-STDERR_CAP);
   });
   program.stdin?.end(call.input);

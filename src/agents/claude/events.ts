@@ -50,7 +50,7 @@ const result = z.object({
   total_cost_usd: z.number().optional().catch(undefined),
   api_error_status: z.number().nullish().catch(null),
   terminal_reason: z.string().nullish().catch(null),
-  structured_output: z.unknown(),
+  structured_output: z.unknown().optional(),
   errors: z.array(z.string()).catch([]),
   usage: usage.optional().catch(undefined),
   modelUsage: z
@@ -64,7 +64,9 @@ const result = z.object({
       }),
     )
     .catch({}),
-  permission_denials: z.array(z.object({ tool_name: z.string(), tool_input: z.unknown() })).catch([]),
+  permission_denials: z
+    .array(z.object({ tool_name: z.string(), tool_input: z.unknown().optional() }))
+    .catch([]),
 });
 type Result = z.infer<typeof result>;
 
