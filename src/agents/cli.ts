@@ -86,6 +86,7 @@ async function session(
       env,
       mark: SESSION_MARK,
       stdin: 'pipe',
+      readOnly: request.access === 'read' ? request.cwd : undefined,
     });
   } catch (error) {
     return { code: null, stderr: '', failure: failureOf(error, call.missing) };
@@ -114,6 +115,7 @@ async function session(
     });
   });
   const errors = readLines(program.stderr, LINE_CAP, (line) => {
+    watch.touch();
     stderr = `${stderr}${line}\n`.slice(-STDERR_CAP);
   });
   program.stdin?.end(call.input);

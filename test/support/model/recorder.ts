@@ -98,6 +98,10 @@ async function misbehave(
     return;
   }
   const whole = await read();
+  if (fault === 'sse_error' && !whole.type.includes('event-stream')) {
+    await misbehave({ status: 529 }, read, response);
+    return;
+  }
   const events = whole.body.split(/(?<=\n\n)/);
   response.writeHead(200, { 'content-type': whole.type });
   response.write(events.slice(0, Math.ceil(events.length / 2)).join(''));
