@@ -1,9 +1,9 @@
 import type { Host } from '../../host/host.ts';
 import type { Agent } from '../agent.ts';
 import { runCli } from '../cli.ts';
-import { RETRIES, type AgentSettings } from '../settings.ts';
+import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
-import { INSTALL, claudeArgs } from './args.ts';
+import { claudeArgs, claudeEnv, claudeNeeds } from './args.ts';
 import { claudeReader } from './events.ts';
 import { probeClaude } from './probe.ts';
 
@@ -17,10 +17,9 @@ export function openClaude(host: Host, settings: AgentSettings): Agent {
         runCli(
           host,
           settings,
+          claudeNeeds(settings),
           request,
           async () => ({
-            command: settings.command ?? 'claude',
-            missing: INSTALL,
             args: claudeArgs(request, settings),
             env: claudeEnv(settings),
             input: request.prompt,
@@ -30,14 +29,5 @@ export function openClaude(host: Host, settings: AgentSettings): Agent {
           abandoned,
         ),
       ),
-  };
-}
-
-export function claudeEnv(settings: AgentSettings): Record<string, string> {
-  return {
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    CLAUDE_CODE_MAX_RETRIES: String(settings.retries ?? RETRIES),
-    DISABLE_AUTOUPDATER: '1',
-    ...(settings.configDir === undefined ? {} : { CLAUDE_CONFIG_DIR: settings.configDir }),
   };
 }

@@ -1,20 +1,27 @@
 import type { AgentRequest } from '../agent.ts';
+import type { Needs } from '../support.ts';
 import type { AgentSettings } from '../settings.ts';
 
-export const INSTALL = 'install it with `npm install -g @openai/codex`';
-
-/** Flags without which a run would be less safe than this program promises. */
-export const NEEDED_FLAGS = [
-  '--json',
-  '--model',
-  '--sandbox',
-  '--config',
-  '--output-schema',
-  '--skip-git-repo-check',
-  '--ignore-user-config',
-  '--ignore-rules',
-  '--color',
-];
+export function codexNeeds(settings: AgentSettings): Needs {
+  return {
+    name: 'codex',
+    command: settings.command ?? 'codex',
+    lowest: '0.150.0',
+    install: 'install it with `npm install -g @openai/codex`',
+    help: ['exec', '--help'],
+    flags: [
+      '--json',
+      '--model',
+      '--sandbox',
+      '--config',
+      '--output-schema',
+      '--skip-git-repo-check',
+      '--ignore-user-config',
+      '--ignore-rules',
+      '--color',
+    ],
+  };
+}
 
 export function codexArgs(
   request: AgentRequest,

@@ -5,7 +5,7 @@ import type { Agent, AgentEvent, AgentRequest } from '../agent.ts';
 import { runCli, type Call } from '../cli.ts';
 import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
-import { INSTALL, geminiArgs, geminiEnv, geminiPolicy } from './args.ts';
+import { geminiArgs, geminiNeeds, geminiEnv, geminiPolicy } from './args.ts';
 import { geminiReader } from './events.ts';
 import { geminiPlace } from './home.ts';
 import { probeGemini } from './probe.ts';
@@ -18,7 +18,15 @@ export function openGemini(host: Host, settings: AgentSettings): Agent {
     probe: () => probeGemini(host, settings),
     run: (request) =>
       eventStream((emit, abandoned) =>
-        runCli(host, settings, request, (tmp) => prepare(settings, request, tmp, emit), emit, abandoned),
+        runCli(
+          host,
+          settings,
+          geminiNeeds(settings),
+          request,
+          (tmp) => prepare(settings, request, tmp, emit),
+          emit,
+          abandoned,
+        ),
       ),
   };
 }
@@ -37,8 +45,6 @@ async function prepare(
   await usage.baseline();
   let shown = 0;
   return {
-    command: settings.command ?? 'gemini',
-    missing: INSTALL,
     args: geminiArgs(request, policy),
     env: geminiEnv(settings.home === 'user' && request.input === 'trusted' ? settings.configDir : home),
     cwd,

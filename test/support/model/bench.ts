@@ -6,6 +6,7 @@ import { openAgent } from '../../../src/agents/open.ts';
 import type { AgentSettings } from '../../../src/agents/settings.ts';
 import { childEnvironment } from '../../../src/config/environment.ts';
 import type { Host } from '../../../src/host/host.ts';
+import { systemProcesses } from '../../../src/host/process.ts';
 import { testHost } from '../host.ts';
 import { agentRequest } from '../request.ts';
 import { tmpdir } from '../tmpdir.ts';
@@ -20,6 +21,9 @@ export const MODELS: Readonly<Record<Dialect, string>> = {
   codex: 'gpt-5',
   gemini: 'gemini-2.5-pro',
 };
+
+/** Shared, so that what is learnt of a CLI once (its flags) is not asked again by every test. */
+const processes = systemProcesses();
 
 /** A real CLI with a scripted model behind it, in folders of its own. */
 export interface Bench extends AsyncDisposable {
@@ -57,7 +61,7 @@ export async function openBench(name: Dialect, options: BenchOptions): Promise<B
   };
   const { PATH = '', LANG = 'C.UTF-8' } = childEnvironment();
   const env = { PATH, LANG, HOME: home.path };
-  const host = testHost({ env });
+  const host = testHost({ env, processes });
   return {
     agent: openAgent(name, host, settings),
     model,
