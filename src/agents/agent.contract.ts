@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { analysisResult, schemaFor } from '../work/verdicts.ts';
+import { tmpdir } from '../../test/support/tmpdir.ts';
 import type { Turn } from '../../test/support/model/turn.ts';
 import { runToEnd, type Agent, type AgentEvent, type AgentName, type AgentRequest } from './agent.ts';
 
@@ -71,6 +72,14 @@ const CASES = {
       readdirSync(bench.cwd).filter((name) => name.endsWith('.txt')),
       [],
     );
+    assert.equal(result.stopReason, 'completed', result.text);
+  },
+  'an edit outside the working directory is refused': async ({ open }: Harness) => {
+    await using other = await tmpdir();
+    const path = join(other.path, 'made.txt');
+    await using bench = await open([{ write: path, text: 'x' }, { say: 'tried' }]);
+    const result = await runToEnd(bench.agent, bench.request({ prompt: 'write' }));
+    assert.ok(!existsSync(path));
     assert.equal(result.stopReason, 'completed', result.text);
   },
   'a verdict comes back checked': async ({ open }: Harness) => {

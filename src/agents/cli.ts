@@ -18,6 +18,10 @@ export interface Call {
   env: Readonly<Record<string, string>>;
   /** The prompt as it is given on standard input: untrusted text never becomes an argument. */
   input: string;
+  /** Why it must not be started at all. */
+  refusal?: { reason: StopReason; text: string } | undefined;
+  /** Files that are empty for the CLI. */
+  hidden?: readonly string[] | undefined;
   /** Where it runs, unless in the request's folder. */
   cwd?: string | undefined;
   reader: Reader;
@@ -51,7 +55,7 @@ export async function runCli(
     const call = await prepare(tmp.path);
     const ended = await attempt(host, settings, needs, request, call, tmp.path, watch, emit);
     await call.refresh?.();
-    return resultOf(request, call.reader, ended, watch, Math.round(host.clock.monotonic() - began));
+    return resultOf(request, call, ended, watch, Math.round(host.clock.monotonic() - began));
   } finally {
     watch.close();
     await tmp.remove();
@@ -75,7 +79,7 @@ async function attempt(
   watch: Watch,
   emit: (event: AgentEvent) => void,
 ): Promise<Ended> {
-  if (watch.reason() !== undefined) return { code: null, stderr: '' };
+  if (watch.reason() !== undefined || call.refusal !== undefined) return { code: null, stderr: '' };
   const env = agentEnvironment(request, settings, { mark: host.random.hex(12), tmp }, call.env);
   const { problems } = await supportOf(host, needs, env);
   if (problems.length > 0) return { code: null, stderr: '', failure: problems.join(' ') };
@@ -87,6 +91,7 @@ async function attempt(
       mark: SESSION_MARK,
       stdin: 'pipe',
       readOnly: request.access === 'read' ? request.cwd : undefined,
+      hidden: call.hidden,
     });
     return await converse(program, call, watch, emit);
   } catch (error) {
@@ -141,13 +146,13 @@ async function converse(
 
 function resultOf(
   request: AgentRequest,
-  reader: Reader,
+  call: Call,
   ended: Ended,
   watch: Watch,
   durationMs: number,
 ): AgentResult {
-  const { tally } = reader;
-  const outcome = outcomeOf(request, reader, ended, watch.reason());
+  const { tally } = call.reader;
+  const outcome = outcomeOf(request, call, ended, watch.reason());
   const result: AgentResult = {
     ok: outcome.stopReason === 'completed',
     stopReason: outcome.stopReason,
@@ -177,11 +182,11 @@ const STOPPED: Partial<Record<StopReason, string>> = {
 /** After we have stopped it, exit code and output mean nothing; otherwise the CLI's own account, checked. */
 function outcomeOf(
   request: AgentRequest,
-  reader: Reader,
+  { reader, refusal }: Call,
   ended: Ended,
   stopped: StopReason | undefined,
 ): Outcome {
-  const objection = reader.objection();
+  const objection = refusal ?? reader.objection();
   if (objection !== undefined) return { stopReason: objection.reason, text: objection.text };
   if (stopped !== undefined) return { stopReason: stopped, text: `stopped: ${STOPPED[stopped] ?? stopped}` };
   if (ended.failure !== undefined) return { stopReason: 'crashed', text: ended.failure };

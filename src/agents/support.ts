@@ -1,5 +1,6 @@
+import { findProgram } from '../host/find-program.ts';
 import type { Host } from '../host/host.ts';
-import { which } from '../host/which.ts';
+
 import { isAutodevError, messageOf } from '../work/errors.ts';
 import type { AgentName } from './agent.ts';
 
@@ -47,7 +48,7 @@ async function look(host: Host, needs: Needs, env: Readonly<Record<string, strin
     host.processes.run(needs.command, args, { env, timeoutMs: TIMEOUT, maxOutputBytes: 1024 * 1024 });
   try {
     const [version, help] = await Promise.all([call(['--version']), call(needs.help)]);
-    support.path = (await which(needs.command, env)) ?? needs.command;
+    support.path = (await findProgram(needs.command, env['PATH'] ?? '')) ?? needs.command;
     support.version = /\d+\.\d+\.\d+/.exec(version.stdout.toString('utf8'))?.[0] ?? null;
     if (version.code !== 0 || support.version === null) {
       support.problems.push(`\`${needs.command} --version\` does not work; ${needs.install}.`);

@@ -40,6 +40,8 @@ export function codexArgs(
     // `exec resume` has no --sandbox: without this a resumed session would take the configured one.
     `--config=sandbox_mode="${sandbox}"`,
     '--config=approval_policy="never"',
+    // Each run has a folder for temporary files of its own.
+    '--config=sandbox_workspace_write.exclude_slash_tmp=true',
     // Commands of the agent do not need the model's key.
     '--config=shell_environment_policy.ignore_default_excludes=false',
     '--config=allow_login_shell=false',

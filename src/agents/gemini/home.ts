@@ -38,8 +38,6 @@ export async function geminiPlace(
   await writeSettings(place.home, {
     ...ours(settings),
     ...(security === undefined ? {} : { security }),
-    // Files of this name are put before the model as instructions, from the repository too.
-    context: { fileName: ['.autodev-no-such-file.md'] },
     hooksConfig: { enabled: false },
   });
   return place;

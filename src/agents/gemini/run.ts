@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { containment } from '../../host/contain.ts';
 import { writeText } from '../../host/files.ts';
+import { findFiles } from '../../host/find.ts';
 import type { Host } from '../../host/host.ts';
 import type { Agent, AgentEvent, AgentRequest } from '../agent.ts';
 import { runCli, type Call } from '../cli.ts';
@@ -23,7 +25,7 @@ export function openGemini(host: Host, settings: AgentSettings): Agent {
           settings,
           geminiNeeds(settings),
           request,
-          (tmp) => prepare(settings, request, tmp, emit),
+          (tmp) => prepare(host, settings, request, tmp, emit),
           emit,
           abandoned,
         ),
@@ -32,6 +34,7 @@ export function openGemini(host: Host, settings: AgentSettings): Agent {
 }
 
 async function prepare(
+  host: Host,
   settings: AgentSettings,
   request: AgentRequest,
   tmp: string,
@@ -48,6 +51,7 @@ async function prepare(
     args: geminiArgs(request, policy),
     env: geminiEnv(settings.home === 'user' && request.input === 'trusted' ? settings.configDir : home),
     cwd,
+    ...(await instructions(host, request)),
     input: promptFor(request),
     reader,
     refresh: async () => {
@@ -58,6 +62,20 @@ async function prepare(
       for (const event of reader.used(now.models, now.turns)) emit(event);
     },
   };
+}
+
+/**
+ * GEMINI.md of any folder it looks into is put before the model, and no setting turns that off. For untrusted
+ * input these files are made empty; where that is not possible, gemini is not used.
+ */
+async function instructions(host: Host, request: AgentRequest): Promise<Pick<Call, 'hidden' | 'refusal'>> {
+  if (request.input === 'trusted') return {};
+  if ((await containment(host.processes, request.env)) !== 'namespace') {
+    const text =
+      'gemini can take untrusted input only where bubblewrap can hide GEMINI.md from it; install bubblewrap';
+    return { refusal: { reason: 'bad_request', text } };
+  }
+  return { hidden: await findFiles(request.cwd, (name) => name === 'GEMINI.md') };
 }
 
 /** Gemini has no flag for a schema: it is asked for in words, and checked by us. */
