@@ -11,6 +11,7 @@ import { testHost } from '../host.ts';
 import { agentRequest } from '../request.ts';
 import { tmpdir } from '../tmpdir.ts';
 import { openModel, type ScriptedModel } from './model.ts';
+import type { Script } from '../../../src/agents/scripted/script.ts';
 import type { Conversation } from './plan.ts';
 import type { Dialect, Turn } from './turn.ts';
 
@@ -41,22 +42,23 @@ export interface Bench extends AsyncDisposable {
 }
 
 export interface BenchOptions {
-  turns: readonly Turn[];
+  turns?: readonly Turn[];
   others?: readonly Conversation[];
+  script?: Script;
   settings?: Partial<AgentSettings>;
 }
 
 export async function openBench(name: Dialect, options: BenchOptions): Promise<Bench> {
   const cwd = await tmpdir({ git: true });
   const home = await tmpdir();
-  const model = await openModel({ dialect: name, cwd: cwd.path, ...options });
+  const model = await openModel({ dialect: name, ...options });
   const configDir = join(home.path, 'config');
   const settings: AgentSettings = {
     command: join(bin, name),
     home: 'isolated',
     configDir,
     retries: 1,
-    extraEnv: prepare(name, configDir, model.url),
+    extraEnv: pointTo(name, configDir, model.url),
     ...options.settings,
   };
   const { PATH = '', LANG = 'C.UTF-8' } = childEnvironment();
@@ -79,8 +81,8 @@ export async function openBench(name: Dialect, options: BenchOptions): Promise<B
   };
 }
 
-/** Points a CLI to the model at `url` with a dummy key. */
-function prepare(name: Dialect, configDir: string, url: string): Record<string, string> {
+/** Points a CLI to the model at `url` with a dummy key: writes its config folder, gives its environment. */
+export function pointTo(name: Dialect, configDir: string, url: string): Record<string, string> {
   mkdirSync(configDir, { recursive: true });
   if (name === 'claude') return { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'dummy-key' };
   if (name === 'codex') {
