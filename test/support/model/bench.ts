@@ -1,4 +1,5 @@
-import { writeFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Agent, AgentRequest } from '../../../src/agents/agent.ts';
@@ -9,7 +10,7 @@ import type { Host } from '../../../src/host/host.ts';
 import { systemProcesses } from '../../../src/host/process.ts';
 import { testHost } from '../host.ts';
 import { agentRequest } from '../request.ts';
-import { tmpdir } from '../tmpdir.ts';
+import { tmpdir as testFolder } from '../tmpdir.ts';
 import { openModel, type ScriptedModel } from './model.ts';
 import type { Script } from '../../../src/agents/scripted/script.ts';
 import type { Conversation } from './plan.ts';
@@ -49,8 +50,8 @@ export interface BenchOptions {
 }
 
 export async function openBench(name: Dialect, options: BenchOptions): Promise<Bench> {
-  const cwd = await tmpdir({ git: true });
-  const home = await tmpdir();
+  const cwd = await testFolder({ git: true });
+  const home = await testFolder();
   const model = await openModel({ dialect: name, ...options });
   const configDir = join(home.path, 'config');
   const settings: AgentSettings = {
@@ -81,6 +82,18 @@ export async function openBench(name: Dialect, options: BenchOptions): Promise<B
   };
 }
 
+let cache: string | undefined;
+
+/** Gemini is a large bundle: compiled once per test file instead of once per run. */
+function compileCache(): string {
+  if (cache === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'autodev-compiled-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    cache = folder;
+  }
+  return cache;
+}
+
 /** Points a CLI to the model at `url` with a dummy key: writes its config folder, gives its environment. */
 export function pointTo(name: Dialect, configDir: string, url: string): Record<string, string> {
   mkdirSync(configDir, { recursive: true });
@@ -102,5 +115,5 @@ export function pointTo(name: Dialect, configDir: string, url: string): Record<s
   mkdirSync(join(configDir, '.gemini'), { recursive: true });
   const auth = { security: { auth: { selectedType: 'gemini-api-key' } } };
   writeFileSync(join(configDir, '.gemini', 'settings.json'), JSON.stringify(auth));
-  return { GEMINI_API_KEY: 'dummy-key', GOOGLE_GEMINI_BASE_URL: url };
+  return { GEMINI_API_KEY: 'dummy-key', GOOGLE_GEMINI_BASE_URL: url, NODE_COMPILE_CACHE: compileCache() };
 }
