@@ -7,7 +7,7 @@ import { openAgent } from '../../../src/agents/open.ts';
 import type { AgentSettings } from '../../../src/agents/settings.ts';
 import { childEnvironment } from '../../../src/config/environment.ts';
 import type { Host } from '../../../src/host/host.ts';
-import { systemProcesses } from '../../../src/host/process.ts';
+import { systemProcesses, type Processes } from '../../../src/host/process.ts';
 import { testHost } from '../host.ts';
 import { agentRequest } from '../request.ts';
 import { tmpdir as testFolder } from '../tmpdir.ts';
@@ -47,6 +47,8 @@ export interface BenchOptions {
   others?: readonly Conversation[];
   script?: Script;
   settings?: Partial<AgentSettings>;
+  /** Another door to processes, such as one without bubblewrap. */
+  processes?: Processes;
 }
 
 export async function openBench(name: Dialect, options: BenchOptions): Promise<Bench> {
@@ -64,7 +66,7 @@ export async function openBench(name: Dialect, options: BenchOptions): Promise<B
   };
   const { PATH = '', LANG = 'C.UTF-8' } = childEnvironment();
   const env = { PATH, LANG, HOME: home.path };
-  const host = testHost({ env, processes });
+  const host = testHost({ env, processes: options.processes ?? processes });
   return {
     agent: openAgent(name, host, settings),
     model,
