@@ -51,3 +51,8 @@ export function headOf(
 export function firstError(root: Syntax): Syntax | undefined {
   return root.find({ rule: { kind: 'ERROR' } }) ?? undefined;
 }
+
+/** The children of a node, also those the parser found inside a part it could not read. */
+export function childrenOf(node: Syntax): Syntax[] {
+  return node.children().flatMap((child) => (kindOf(child) === 'ERROR' ? childrenOf(child) : [child]));
+}

@@ -1,5 +1,14 @@
 import type { FileExports, ReadSource, SourceProblem, SourceSymbol } from '../exported.ts';
-import { childOf, firstError, headOf, kindOf, startOf, syntaxOf, type Syntax } from '../grammar.ts';
+import {
+  childOf,
+  childrenOf,
+  firstError,
+  headOf,
+  kindOf,
+  startOf,
+  syntaxOf,
+  type Syntax,
+} from '../grammar.ts';
 import { lineFinder } from '../lines.ts';
 import { withPlainValue } from '../plain-value.ts';
 
@@ -31,7 +40,7 @@ export function goExports(files: readonly string[], read: ReadSource): FileExpor
         line: line(startOf(node)),
       });
     };
-    for (const node of root.children()) readDeclaration(text, node, add);
+    for (const node of childrenOf(root)) readDeclaration(text, node, add);
   }
   return { symbols, problems };
 }

@@ -1,5 +1,5 @@
 import type { ExportKind, FileExports, ReadSource, SourceProblem, SourceSymbol } from '../exported.ts';
-import { childOf, firstError, kindOf, startOf, syntaxOf, type Syntax } from '../grammar.ts';
+import { childOf, childrenOf, firstError, kindOf, startOf, syntaxOf, type Syntax } from '../grammar.ts';
 import { lineFinder } from '../lines.ts';
 import { withPlainValue } from '../plain-value.ts';
 
@@ -23,7 +23,7 @@ export function javaExports(files: readonly string[], read: ReadSource): FileExp
     if (error !== undefined)
       problems.push({ file, line: line(startOf(error)), message: 'not valid Java here' });
     const reader = { text, symbols, place: (at: number) => ({ file, line: line(at) }) };
-    for (const node of root.children()) readType(reader, node, undefined, false);
+    for (const node of childrenOf(root)) readType(reader, node, undefined, false);
   }
   return { symbols, problems };
 }
@@ -109,7 +109,7 @@ function isPlainEnum(body: Syntax | null): boolean {
 function afterAnnotations(node: Syntax): number {
   const modifiers = childOf(node, 'modifiers');
   if (modifiers === undefined) return startOf(node);
-  const first = modifiers.children().find((child) => !kindOf(child).endsWith('annotation'));
+  const first = modifiers.children().find((child) => !/(annotation|comment)$/.test(kindOf(child)));
   return first === undefined ? startOf(modifiers.next() ?? node) : startOf(first);
 }
 

@@ -1,5 +1,5 @@
 import type { ExportKind, FileExports, ReadSource, SourceProblem, SourceSymbol } from '../exported.ts';
-import { childOf, firstError, kindOf, startOf, type Syntax } from '../grammar.ts';
+import { childOf, childrenOf, firstError, kindOf, startOf, type Syntax } from '../grammar.ts';
 import { lineFinder } from '../lines.ts';
 import { withPlainValue } from '../plain-value.ts';
 import { kotlinSyntax } from './syntax.ts';
@@ -16,7 +16,7 @@ export function kotlinExports(files: readonly string[], read: ReadSource): FileE
     if (error !== undefined)
       problems.push({ file, line: line(startOf(error)), message: 'not valid Kotlin here' });
     const reader = { text, symbols, place: (at: number) => ({ file, line: line(at) }) };
-    for (const node of root.children()) readDeclaration(reader, node, undefined);
+    for (const node of childrenOf(root)) readDeclaration(reader, node, undefined);
   }
   return { symbols, problems };
 }
@@ -136,7 +136,7 @@ function afterAnnotations(text: string, node: Syntax): number {
   const modifiers = childOf(node, 'modifiers');
   let start = startOf(node);
   if (modifiers !== undefined) {
-    const first = modifiers.children().find((child) => kindOf(child) !== 'annotation');
+    const first = modifiers.children().find((child) => !/(annotation|comment)$/.test(kindOf(child)));
     start = first === undefined ? startOf(modifiers.next() ?? node) : startOf(first);
   }
   // The `fun` of `fun interface`, which the grammar does not know.

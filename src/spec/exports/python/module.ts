@@ -1,5 +1,5 @@
 import type { SourceSymbol } from '../exported.ts';
-import { childOf, kindOf, startOf, type Syntax } from '../grammar.ts';
+import { childOf, childrenOf, kindOf, startOf, type Syntax } from '../grammar.ts';
 import { withPlainValue } from '../plain-value.ts';
 
 /** A name brought in from another module. `imported` is `*` for everything, undefined for the module itself. */
@@ -25,7 +25,7 @@ type Place = (offset: number) => { file: string; line: number };
 
 export function readPythonModule(text: string, root: Syntax, place: Place): PythonModule {
   const module: PythonModule = { symbols: [], imports: [], all: undefined };
-  for (const node of root.children()) readStatement(text, node, module, place);
+  for (const node of childrenOf(root)) readStatement(text, node, module, place);
   return module;
 }
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { FileExports, ReadSource, SourceProblem, SourceSymbol } from '../exported.ts';
-import { firstError, startOf, syntaxOf } from '../grammar.ts';
+import { childrenOf, firstError, startOf, syntaxOf } from '../grammar.ts';
 import { lineFinder } from '../lines.ts';
 import { readScope, type Scope } from './scope.ts';
 import type { Use } from './use-tree.ts';
@@ -20,7 +20,7 @@ export function rustExports(files: readonly string[], read: ReadSource): FileExp
     const error = firstError(root);
     if (error !== undefined)
       problems.push({ file, line: line(startOf(error)), message: 'not valid Rust here' });
-    const scope = readScope(text, root.children(), (at) => ({ file, line: line(at) }));
+    const scope = readScope(text, childrenOf(root), (at) => ({ file, line: line(at) }));
     scopes.set(file, scope);
     return scope;
   };
