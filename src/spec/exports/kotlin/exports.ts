@@ -44,14 +44,14 @@ function readDeclaration(reader: Reader, node: Syntax, owner: Owner | undefined)
       const name = childOf(node, 'type_identifier')?.text() ?? '';
       const body = childOf(node, 'class_body', 'enum_class_body');
       const head = text.slice(start, body === undefined ? node.range().end.index : startOf(body)).trim();
-      const construct = childOf(node, 'primary_constructor');
+      const constructs = constructorsOf(text, node, body);
       symbols.push({
         name,
         kind: classKind(node),
         ...parent,
         signature: head,
         ...place(start),
-        ...(construct === undefined || isHidden(construct) ? {} : { construct: construct.text() }),
+        ...(constructs.length === 0 ? {} : { constructs }),
       });
       readBody(reader, body, { name, isObject: kindOf(node) === 'object_declaration' });
       break;
@@ -88,6 +88,20 @@ function readDeclaration(reader: Reader, node: Syntax, owner: Owner | undefined)
     }
     default:
   }
+}
+
+/** The primary constructor and the others in the body, as far as they are public. */
+function constructorsOf(text: string, node: Syntax, body: Syntax | undefined): string[] {
+  const primary = childOf(node, 'primary_constructor');
+  const secondary = body?.children().filter((child) => kindOf(child) === 'secondary_constructor') ?? [];
+  const shown = (one: Syntax) => {
+    const params = childOf(one, 'function_value_parameters') ?? one;
+    const from = params === one ? startOf(one) + Math.max(0, one.text().indexOf('(')) : startOf(params);
+    return `constructor${text.slice(from, params.range().end.index)}`;
+  };
+  return [...(primary === undefined ? [] : [primary]), ...secondary]
+    .filter((one) => !isHidden(one))
+    .map(shown);
 }
 
 function readBody(reader: Reader, body: Syntax | undefined, owner: Owner): void {

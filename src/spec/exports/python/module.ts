@@ -109,16 +109,16 @@ function readDefinition(
       },
     ];
   const members: SourceSymbol[] = [];
-  let construct: string | undefined;
+  const constructs: string[] = [];
   for (const child of definition.field('body')?.children() ?? []) {
     if (!['decorated_definition', 'function_definition', 'class_definition'].includes(kindOf(child)))
       continue;
     const made = readDefinition(text, child, name, place);
-    if (made[0]?.name === '__init__') construct ??= made[0].signature;
+    if (made[0]?.name === '__init__') constructs.push(made[0].signature.replace(/^@overload /, ''));
     if (made[0] !== undefined && !isPrivate(made[0].name)) addAll(members, made);
   }
   return [
-    { ...common, kind: 'class', signature, ...(construct === undefined ? {} : { construct }) },
+    { ...common, kind: 'class', signature, ...(constructs.length === 0 ? {} : { constructs }) },
     ...members,
   ];
 }

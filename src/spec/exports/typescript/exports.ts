@@ -139,7 +139,7 @@ function placed(
     file,
     line: line(one.start),
     ...(one.name === name ? {} : { alias: one.name }),
-    ...(one.construct === undefined ? {} : { construct: one.construct }),
+    ...(one.constructs === undefined ? {} : { constructs: one.constructs }),
   };
   const members = (one.members ?? []).map((member): SourceSymbol => ({
     name: member.name,
