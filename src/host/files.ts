@@ -109,6 +109,10 @@ export async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 });
 }
 
+export async function moveTo(from: string, to: string): Promise<void> {
+  await rename(from, to);
+}
+
 export async function list(path: string): Promise<Dirent[]> {
   try {
     return await readdir(path, { withFileTypes: true });

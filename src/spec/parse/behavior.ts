@@ -42,7 +42,7 @@ export function readBehavior(reading: Reading): void {
       if (block.kind === 'bullet' && block.depth === 0) readActor(reading, block, text);
       continue;
     }
-    const found = field(text);
+    const found = useCase === undefined ? undefined : field(text);
     const key = found === undefined ? undefined : useCaseField(found.key);
     if (useCase !== undefined && found !== undefined && key !== undefined) {
       if (key === 'actor') useCase.actor = plain(found.value);

@@ -1,5 +1,5 @@
 import type { TypeKind } from '../spec.ts';
-import { bracketReader } from './brackets.ts';
+import { BracketReader } from './brackets.ts';
 import type { ExportGroup } from './names.ts';
 import type { Signature } from './signature.ts';
 import { variableValue } from './values.ts';
@@ -84,7 +84,7 @@ function isArrowFunction(after: string): boolean {
   if (value === null) return false;
   const text = value.input.slice(value[0].length);
   if (!text.startsWith('(')) return /^[\w$]+\s*=>/.test(text);
-  const end = bracketReader(text).group(0);
+  const end = new BracketReader(text).group(0);
   return end !== -1 && text.indexOf('=>', end) !== -1;
 }
 

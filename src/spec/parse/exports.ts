@@ -1,3 +1,4 @@
+import type { ClassExport, EnumExport, FunctionExport, TypeExport, VariableExport } from '../spec.ts';
 import type { Block } from './blocks.ts';
 import { exportKind, typeKind } from './classify.ts';
 import { afterSeparator, codeSpan, field, isNone, plain } from './inline.ts';
@@ -177,9 +178,9 @@ function looksWritten(text: string, read: Signature, grouped: boolean): boolean 
 
 /** A line that belongs to a symbol: its signature, one of its fields, or its description. */
 function addDetail(draft: Draft, text: string, bullet: boolean): void {
-  const found = field(text);
+  const found = bullet || text.startsWith('**') ? field(text) : undefined;
   const key = found === undefined ? undefined : exportField(found.key);
-  if (found !== undefined && key !== undefined && (bullet || text.startsWith('**'))) {
+  if (found !== undefined && key !== undefined) {
     const value = codeSpan(found.value)?.start === 0 ? (codeSpan(found.value)?.code ?? '') : found.value;
     if (key === 'type') draft.type = plain(found.value);
     else if (key === 'signature') setSignature(draft, value);
@@ -219,31 +220,29 @@ function addExport(reading: Reading, draft: Draft): void {
     });
   }
   const { name, line } = draft;
-  const extra = {
-    ...(draft.description === undefined ? undefined : { description: draft.description }),
-    ...(draft.heading ? { anchor: name } : undefined),
-    line,
-  };
   if (kind === 'function') {
-    exports.functions.push({ name, signature, is_async: isAsync(read, draft.type), ...extra });
+    const is_async = isAsyncSignature(read) || (draft.type !== undefined && /async|suspend/i.test(draft.type));
+    exports.functions.push(described<FunctionExport>({ name, signature, is_async, line }, draft));
   } else if (kind === 'type') {
-    exports.types.push({
-      name,
-      definition: signature,
-      kind: typeKind(read, draft.group, draft.type),
-      ...extra,
-    });
-  } else if (kind === 'class') exports.classes.push({ name, constructor_signature: signature, ...extra });
-  else if (kind === 'enum') {
-    exports.enums.push({ name, signature, variants: draft.variants ?? enumVariants(read), ...extra });
+    const type = typeKind(read, draft.group, draft.type);
+    exports.types.push(described<TypeExport>({ name, definition: signature, kind: type, line }, draft));
+  } else if (kind === 'class') {
+    exports.classes.push(described<ClassExport>({ name, constructor_signature: signature, line }, draft));
+  } else if (kind === 'enum') {
+    const variants = draft.variants ?? enumVariants(read);
+    exports.enums.push(described<EnumExport>({ name, signature, variants, line }, draft));
   } else {
     const value = draft.value ?? variableValue(read.after);
-    exports.variables.push({ name, signature, ...(value === undefined ? undefined : { value }), ...extra });
+    const variable: VariableExport = { name, signature, line };
+    if (value !== undefined) variable.value = value;
+    exports.variables.push(described(variable, draft));
   }
 }
 
-function isAsync(read: Signature, type: string | undefined): boolean {
-  return isAsyncSignature(read) || (type !== undefined && /async|suspend/i.test(type));
+function described<T extends { description?: string; anchor?: string }>(item: T, draft: Draft): T {
+  if (draft.description !== undefined) item.description = draft.description;
+  if (draft.heading) item.anchor = draft.name;
+  return item;
 }
 
 function clip(text: string): string {

@@ -31,8 +31,12 @@ const SECTIONS = new Map<string, SectionName>([
   ['제약 조건', 'Constraints'],
 ]);
 
+const LENGTHS: boolean[] = Array.from({ length: 16 }, () => false);
+for (const name of SECTIONS.keys()) LENGTHS[name.length] = true;
+
 export function sectionNamed(heading: string): SectionName | undefined {
-  return heading.length > 24 ? undefined : SECTIONS.get(heading.toLowerCase());
+  // Most headings are symbols: one whose length no name has is not looked up.
+  return LENGTHS[heading.length] === true ? SECTIONS.get(heading.toLowerCase()) : undefined;
 }
 
 export type ExportGroup =

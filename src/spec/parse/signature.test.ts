@@ -107,13 +107,17 @@ describe('the name of a signature', () => {
 
 describe('a signature', () => {
   test('is taken apart at its name and its parameters', () => {
-    assert.deepEqual(readSignature('public <T> List<T> of(Map<K, V> a, T... b) throws E'), {
-      name: 'of',
-      keyword: undefined,
-      before: 'public <T> List<T>',
-      params: 'Map<K, V> a, T... b',
-      after: 'throws E',
-    });
+    const signature = readSignature('public <T> List<T> of(Map<K, V> a, T... b) throws E');
+    const { name, before, params, after } = signature;
+    assert.deepEqual(
+      { name, before, params, after },
+      { name: 'of', before: 'public <T> List<T>', params: 'Map<K, V> a, T... b', after: 'throws E' },
+    );
+  });
+
+  test('without parameters keeps all that follows its name', () => {
+    const { params, after } = readSignature('const limits: Map<string, number> = new Map()');
+    assert.deepEqual([params, after], [undefined, ': Map<string, number> = new Map()']);
   });
 
   test('is async by its words or by what it gives, not by what it takes', () => {

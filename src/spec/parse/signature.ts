@@ -1,16 +1,51 @@
-import { bracketReader, identifierEnd, type BracketReader } from './brackets.ts';
+import { BracketReader, identifierEnd } from './brackets.ts';
 
-/** A signature of any of the seven languages, taken apart at its name and its parameters. */
-export interface Signature {
-  name: string | undefined;
+/**
+ * A signature of any of the seven languages, taken apart at its name. Its parameters are looked for only when
+ * asked: most signatures are read for their names alone.
+ */
+export class Signature {
+  readonly text: string;
+  readonly name: string | undefined;
   /** What declares it (`function`, `class`, `val` …), when the signature says so. */
-  keyword: string | undefined;
+  readonly keyword: string | undefined;
+  readonly #start: number;
+  readonly #end: number;
+  #bounds: { open: number; close: number } | undefined;
+
+  constructor(text: string, keyword: string | undefined, start: number, end: number) {
+    this.text = text;
+    this.keyword = keyword;
+    this.name = end > start ? text.slice(start, end) : undefined;
+    this.#start = start;
+    this.#end = end;
+  }
+
   /** Before the name: annotations, modifiers, a Java return type. */
-  before: string;
+  get before(): string {
+    return this.text.slice(0, this.#start).trim();
+  }
+
   /** Inside the parameter brackets, or undefined when there are none. */
-  params: string | undefined;
+  get params(): string | undefined {
+    const { open, close } = this.#parameters();
+    return open === -1 ? undefined : this.text.slice(open + 1, close - 1);
+  }
+
   /** After the parameters (or after the name): return type, `throws`, a body. */
-  after: string;
+  get after(): string {
+    return this.text.slice(this.#parameters().close).trim();
+  }
+
+  #parameters(): { open: number; close: number } {
+    if (this.#bounds === undefined) {
+      const reader = new BracketReader(this.text);
+      const open = this.name === undefined ? -1 : parametersAt(this.text, this.#end, reader);
+      const close = open === -1 ? -1 : reader.group(open);
+      this.#bounds = close === -1 ? { open: -1, close: this.#end } : { open, close };
+    }
+    return this.#bounds;
+  }
 }
 
 const MODIFIERS = new Set(
@@ -41,20 +76,10 @@ export function nameOfSignature(signature: string): string | undefined {
 }
 
 export function readSignature(text: string): Signature {
-  const reader = bracketReader(text);
+  const reader = new BracketReader(text);
   const { at, keyword } = skipModifiers(text, reader);
   const found = keyword === undefined ? plainName(text, at, reader) : declaredName(text, at, keyword, reader);
-  if (found === undefined)
-    return { name: undefined, keyword, before: '', params: undefined, after: text.trim() };
-  const open = parametersAt(text, found.end, reader);
-  const end = open === -1 ? -1 : reader.group(open);
-  return {
-    name: text.slice(found.start, found.end),
-    keyword,
-    before: text.slice(0, found.start).trim(),
-    params: end === -1 ? undefined : text.slice(open + 1, end - 1),
-    after: text.slice(end === -1 ? found.end : end).trim(),
-  };
+  return new Signature(text, keyword, found?.start ?? 0, found?.end ?? 0);
 }
 
 interface Span {
@@ -82,9 +107,12 @@ function skipModifiers(text: string, reader: BracketReader): { at: number; keywo
     } else if (char === '"') at = skipSpace(text, reader.quoted(at));
     else {
       const end = identifierEnd(text, at);
+      const stop = text.charCodeAt(end);
+      // A word right before its bracket or colon is a name, and most signatures begin with one.
+      if (end === at || stop === 58 || (stop === 40 && end - at !== 3)) return { at, keyword };
       const word = text.slice(at, end);
       const isKeyword = KEYWORDS.has(word);
-      if (end === at || !(isKeyword || MODIFIERS.has(word))) return { at, keyword };
+      if (!(isKeyword || MODIFIERS.has(word))) return { at, keyword };
       let next = end;
       if (word === 'pub' && text[next] === '(') next = Math.max(next, reader.group(next));
       const follows = skipSpace(text, next);
@@ -209,9 +237,7 @@ const AWAITED =
 
 /** Declared `async` or `suspend`, or giving something that is awaited; a parameter's type does not count. */
 export function isAsyncSignature(signature: Signature): boolean {
-  return (
-    /(?:^|\s)(?:async|suspend)\b/.test(signature.before) ||
-    AWAITED.test(signature.before) ||
-    AWAITED.test(signature.after)
-  );
+  const { before } = signature;
+  if (before !== '' && (/(?:^|\s)(?:async|suspend)\b/.test(before) || AWAITED.test(before))) return true;
+  return AWAITED.test(signature.text) && AWAITED.test(signature.after);
 }

@@ -1,4 +1,4 @@
-import { bracketReader } from './brackets.ts';
+import { BracketReader } from './brackets.ts';
 import { codeSpan, listed, plain } from './inline.ts';
 import type { Signature } from './signature.ts';
 
@@ -13,7 +13,7 @@ export function listedVariants(text: string): string[] {
 export function enumVariants({ params, after }: Signature): string[] {
   const open = after.indexOf('{');
   if (open !== -1) {
-    const end = bracketReader(after).group(open);
+    const end = new BracketReader(after).group(open);
     const body = after.slice(open + 1, end === -1 ? after.length : end - 1);
     return splitTop(splitTop(body, ';')[0] ?? '', ',').map(variantName);
   }
@@ -29,7 +29,7 @@ function variantName(text: string): string {
 
 /** What stands after `=` in a variable's signature, or after `:` when that is a literal. */
 export function variableValue(after: string): string | undefined {
-  const reader = bracketReader(after);
+  const reader = new BracketReader(after);
   for (let at = 0; at < after.length;) {
     const char = after[at] as string;
     if (char === '"' || char === "'" || char === '`') at = reader.quoted(at);
@@ -48,7 +48,7 @@ export function variableValue(after: string): string | undefined {
 /** Parts of a list, split outside of brackets and quotes; empty parts are left out. */
 export function splitTop(text: string, separator: string): string[] {
   if (!/[([{<"'`]/.test(text)) return listed(text, separator);
-  const reader = bracketReader(text);
+  const reader = new BracketReader(text);
   const parts: string[] = [];
   let from = 0;
   for (let at = 0; at < text.length;) {
