@@ -1,5 +1,5 @@
 import type { Language } from '../language/languages.ts';
-import { bracketReader } from '../parse/brackets.ts';
+import { BracketReader } from '../parse/brackets.ts';
 import { readSignature, type Signature } from '../parse/signature.ts';
 import { type Parameter, readParameters } from './parameters.ts';
 
@@ -35,12 +35,12 @@ function functionValue(after: string): { params: string; after: string; isAsync:
   if (found === null) return undefined;
   let rest = after.slice(found[0].length);
   if (rest.startsWith('<')) {
-    const past = bracketReader(rest).angles(0);
+    const past = new BracketReader(rest).angles(0);
     if (past === -1) return undefined;
     rest = rest.slice(past).trimStart();
   }
   if (!rest.startsWith('(')) return undefined;
-  const end = bracketReader(rest).group(0);
+  const end = new BracketReader(rest).group(0);
   if (end === -1) return undefined;
   const tail = rest.slice(end).trim();
   const isType = found[0].startsWith(':') && tail.startsWith('=>');
@@ -83,7 +83,7 @@ function goResults(after: string, declared: boolean): string | undefined {
   const text = cut(after, /\s*\{\s*(?:\}|\.\.\.)?\s*$/)?.trim() ?? '';
   if (text === '') return declared ? '()' : undefined;
   if (!text.startsWith('(')) return text;
-  const end = bracketReader(text).group(0);
+  const end = new BracketReader(text).group(0);
   if (end === -1) return text;
   const types = readParameters(text.slice(1, end - 1), 'go').map((one) => one.type ?? '');
   return types.length === 1 ? types[0] : `(${types.join(', ')})`;
@@ -99,7 +99,7 @@ function javaReturn(before: string): string | undefined {
     )
     .trim();
   if (text.startsWith('<')) {
-    const past = bracketReader(text).angles(0);
+    const past = new BracketReader(text).angles(0);
     if (past !== -1) text = text.slice(past).trim();
   }
   return text === '' ? undefined : text;

@@ -1,6 +1,6 @@
 import { readSignature } from '../parse/signature.ts';
 import { enumVariants, splitTop } from '../parse/values.ts';
-import { bracketReader } from '../parse/brackets.ts';
+import { BracketReader } from '../parse/brackets.ts';
 import { changeOf, type Change, UNCHANGED } from './change.ts';
 import { sameType } from './type-text.ts';
 
@@ -44,7 +44,7 @@ function compareFields(old: ReadonlyMap<string, Field>, now: ReadonlyMap<string,
 function fieldsOf(text: string): Map<string, Field> | undefined {
   const open = text.indexOf('{');
   if (open === -1 || /[|&]\s*\{|\}\s*[|&]/.test(text)) return undefined;
-  const end = bracketReader(text).group(open);
+  const end = new BracketReader(text).group(open);
   if (end === -1) return undefined;
   const isRust = /\bpub\b/.test(text);
   const fields = new Map<string, Field>();

@@ -1,5 +1,5 @@
 import type { Language } from '../language/languages.ts';
-import { bracketReader } from '../parse/brackets.ts';
+import { BracketReader } from '../parse/brackets.ts';
 import { splitTop } from '../parse/values.ts';
 
 export interface Parameter {
@@ -127,7 +127,7 @@ function defaultAt(text: string): number {
 }
 
 function topLevel(text: string, wanted: (at: number) => boolean): number {
-  const reader = bracketReader(text);
+  const reader = new BracketReader(text);
   for (let at = 0; at < text.length;) {
     const char = text[at] as string;
     if (wanted(at)) return at;
@@ -147,7 +147,7 @@ function withoutAnnotations(text: string): string {
     if (found === null) return rest;
     rest = rest.slice(found[0].length);
     if (rest.startsWith('(') || rest.startsWith('[')) {
-      const end = bracketReader(rest).group(0);
+      const end = new BracketReader(rest).group(0);
       rest = end === -1 ? rest : rest.slice(end);
     }
     rest = rest.trim();

@@ -38,7 +38,8 @@ function findArrow(text: string): { at: number; length: number } {
       const before = text.charCodeAt(at - 1);
       if (before !== MINUS && before !== EQUALS) continue;
       if (at < codeEnd) inCode = inCode === -1 ? at - 1 : inCode;
-      else if (text.charCodeAt(at - 2) <= 32 || text.charCodeAt(at + 1) <= 32) free = free === -1 ? at - 1 : free;
+      else if (text.charCodeAt(at - 2) <= 32 || text.charCodeAt(at + 1) <= 32)
+        free = free === -1 ? at - 1 : free;
       else if (tight === -1) tight = at - 1;
     }
   }

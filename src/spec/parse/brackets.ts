@@ -41,7 +41,7 @@ export class BracketReader {
   group(at: number): number {
     const text = this.#text;
     let depth = 0;
-    for (let i = at; i < text.length; ) {
+    for (let i = at; i < text.length;) {
       const code = text.charCodeAt(i);
       if (isQuote(code)) {
         i = this.quoted(i);
@@ -62,7 +62,7 @@ export class BracketReader {
     if (this.#looseAngles) return -1;
     const text = this.#text;
     let depth = 0;
-    for (let i = at; i < text.length; ) {
+    for (let i = at; i < text.length;) {
       const code = text.charCodeAt(i);
       if (isQuote(code)) {
         i = this.quoted(i);

@@ -221,7 +221,8 @@ function addExport(reading: Reading, draft: Draft): void {
   }
   const { name, line } = draft;
   if (kind === 'function') {
-    const is_async = isAsyncSignature(read) || (draft.type !== undefined && /async|suspend/i.test(draft.type));
+    const is_async =
+      isAsyncSignature(read) || (draft.type !== undefined && /async|suspend/i.test(draft.type));
     exports.functions.push(described<FunctionExport>({ name, signature, is_async, line }, draft));
   } else if (kind === 'type') {
     const type = typeKind(read, draft.group, draft.type);
