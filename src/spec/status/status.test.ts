@@ -55,9 +55,10 @@ function randomHistory(seed: number): HistoryWriter {
       if (random.chance(0.2)) next.set(path, `evil ${(content += 1)}`);
       commit(name, next, [mark, other.mark]);
     } else {
-      if (random.chance(0.2)) next.delete(path);
-      else if (random.chance(0.2)) next.set(path, `first ${path}`);
-      else if (random.chance(0.2)) {
+      const what = random.below(10);
+      if (what < 2) next.delete(path);
+      else if (what < 4) next.set(path, `first ${path}`);
+      else if (what < 6) {
         copy(tree, next, path, PATHS[random.below(PATHS.length)] ?? '');
         next.delete(path);
       } else next.set(path, `text ${(content += 1)}`);
