@@ -24,7 +24,14 @@ export function claudeMd(number: number, total: number, random: () => number): s
   const sentence = (length: number) => Array.from({ length }, pick).join(' ');
   const v2 = number % 2 === 0;
   const out: string[] = v2 ? ['<!-- schema: 2.0 -->'] : [];
-  out.push(`# module-${number}`, '', '## Purpose', `Keeps the ${sentence(14)}.`, `It also ${sentence(12)}.`, '');
+  out.push(
+    `# module-${number}`,
+    '',
+    '## Purpose',
+    `Keeps the ${sentence(14)}.`,
+    `It also ${sentence(12)}.`,
+    '',
+  );
   out.push('## Summary', `${sentence(18)}.`, '', '## Exports', '', '### Functions');
   for (let i = 0; i < 12; i += 1) {
     const name = `${word()}${i}`;
@@ -45,18 +52,48 @@ export function claudeMd(number: number, total: number, random: () => number): s
   for (let i = 0; i < 6; i += 1) out.push(`- broken ${sentence(4)} → ${word()}Error`);
   out.push('', '## Contract');
   for (let i = 0; i < 4; i += 1) {
-    out.push('', `### ${word()}`, `- **Preconditions**: ${sentence(7)}`, `- **Postconditions**: ${sentence(7)}`);
+    out.push(
+      '',
+      `### ${word()}`,
+      `- **Preconditions**: ${sentence(7)}`,
+      `- **Postconditions**: ${sentence(7)}`,
+    );
     out.push(`- **Throws**: ${word()}Error`);
   }
-  out.push('', '## Protocol', '', '### State Machine', 'States: `Idle` | `Running` | `Stopped`', '', 'Transitions:');
+  out.push(
+    '',
+    '## Protocol',
+    '',
+    '### State Machine',
+    'States: `Idle` | `Running` | `Stopped`',
+    '',
+    'Transitions:',
+  );
   out.push('- `Idle` + `start()` → `Running`', '- `Running` + `stop()` → `Stopped`', '', '### Lifecycle');
-  out.push('1. `init()` - prepare', '2. `start()` - run', '', '## Domain Context', '', '### Decision Rationale');
+  out.push(
+    '1. `init()` - prepare',
+    '2. `start()` - run',
+    '',
+    '## Domain Context',
+    '',
+    '### Decision Rationale',
+  );
   out.push(`- TIMEOUT: 2000ms (${sentence(4)})`, `- MAX_RETRY: 3 (${sentence(3)})`, '', '### Constraints');
-  out.push(`- ${sentence(6)}`, '', '## Structure', '- jwt/: tokens', '- types.ts: types', '- index.ts: entry', '');
+  out.push(
+    `- ${sentence(6)}`,
+    '',
+    '## Structure',
+    '- jwt/: tokens',
+    '- types.ts: types',
+    '- index.ts: entry',
+    '',
+  );
   out.push('## Dependencies', '- external: jsonwebtoken@9.0.0');
   for (let i = 0; i < 3; i += 1) {
     const other = Math.floor(random() * total);
-    out.push(`- internal: ${moduleDir(other)} - ${sentence(5)}; see ${moduleDir(other)}/CLAUDE.md#Type0${word()}`);
+    out.push(
+      `- internal: ${moduleDir(other)} - ${sentence(5)}; see ${moduleDir(other)}/CLAUDE.md#Type0${word()}`,
+    );
   }
   for (let i = 0; i < 4; i += 1) out.push('', `${sentence(14)}.`);
   return `${out.join('\n')}\n`;

@@ -16,6 +16,8 @@ export type Decode = (start: number, end: number) => string;
 
 export interface Blocks {
   blocks: Block[];
+  /** Lines that mention a symbol of a CLAUDE.md, tables too. */
+  mentions: { line: number; text: string }[];
   /** Version of the schema marker in the first five lines, and its line. */
   marker: { version: string; line: number } | undefined;
 }
@@ -28,6 +30,7 @@ const HASH = 35;
 const BACKTICK = 96;
 const TILDE = 126;
 
+const MENTION = 'CLAUDE.md#';
 const MARKER_LINES = 5;
 const MARKER = /^\s*<!--\s*schema:\s*(\d+(?:\.\d+)*)\s*-->/;
 
@@ -39,6 +42,7 @@ const MARKER = /^\s*<!--\s*schema:\s*(\d+(?:\.\d+)*)\s*-->/;
  */
 export function readBlocks(text: string, decode?: Decode): Blocks {
   const blocks: Block[] = [];
+  const mentions: Blocks['mentions'] = [];
   let marker: Blocks['marker'];
   let line = 0;
   let follows = false;
@@ -47,6 +51,7 @@ export function readBlocks(text: string, decode?: Decode): Blocks {
   /** Lines that begin before this index are inside a comment. */
   let commentEnd = 0;
   let nextComment = text.indexOf('<!--');
+  let nextMention = text.indexOf(MENTION);
   let nextWide = decode === undefined ? text.length : -1;
   let at = frontMatterEnd(text);
   for (let i = 0; i < at; i += 1) if (text.charCodeAt(i) === LF) line += 1;
@@ -93,6 +98,8 @@ export function readBlocks(text: string, decode?: Decode): Blocks {
         continue;
       }
     }
+    if (nextMention !== -1 && nextMention < lineStart) nextMention = text.indexOf(MENTION, lineStart);
+    const mentioned = nextMention !== -1 && nextMention < end;
     if (nextComment !== -1 && nextComment < lineStart) nextComment = text.indexOf('<!--', lineStart);
     if (nextComment !== -1 && nextComment < end) {
       const raw = piece(text, start, end, decodeLine);
@@ -106,13 +113,15 @@ export function readBlocks(text: string, decode?: Decode): Blocks {
         commentEnd = close === -1 ? text.length : close + 1;
       }
       const kept = stripped.text.trim();
+      if (mentioned) mentions.push({ line, text: kept });
       if (kept !== '') pushLine(blocks, kept, 0, kept.length, column, line, follows, undefined);
       follows = kept !== '' && blocks.at(-1)?.kind !== 'heading';
       continue;
     }
+    if (mentioned) mentions.push({ line, text: piece(text, start, end, decodeLine) });
     follows = pushLine(blocks, text, start, end, column, line, follows, decodeLine);
   }
-  return { blocks, marker };
+  return { blocks, mentions, marker };
 }
 
 const WIDE = /[\u0080-\uffff]/g;

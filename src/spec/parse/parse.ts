@@ -7,6 +7,7 @@ import { readDomainContext } from './domain.ts';
 import { readExports } from './exports.ts';
 import { isNone, plain } from './inline.ts';
 import { REQUIRED, type SectionName } from './names.ts';
+import { findMentions, type Mention } from './mentions.ts';
 import { readProtocol } from './protocol.ts';
 import type { Reading } from './reading.ts';
 import { findSections, type Section } from './sections.ts';
@@ -20,6 +21,8 @@ export interface ParsedSpec {
   spec: ClaudeMdSpec;
   /** Errors and warnings; the warnings are in the spec as well. */
   diagnostics: Diagnostic[];
+  /** Cross references as written, in the order of their lines. */
+  references: Mention[];
 }
 
 /** Files without a marker are of this version. */
@@ -51,7 +54,7 @@ export function parseSpecBytes(bytes: Buffer): ParsedSpec {
   );
 }
 
-function parseBlocks({ blocks, marker }: Blocks, text: string): ParsedSpec {
+function parseBlocks({ blocks, mentions, marker }: Blocks, text: string): ParsedSpec {
   const sections = findSections(blocks);
   const spec = emptySpec(marker?.version ?? FIRST_VERSION);
   const diagnostics: Diagnostic[] = [];
@@ -89,7 +92,8 @@ function parseBlocks({ blocks, marker }: Blocks, text: string): ParsedSpec {
     else READERS[name]?.({ blocks, from, to, level, spec, warn, fail });
   }
   checkRequired(seen, spec, text, warn, fail);
-  return { spec, diagnostics };
+  const references = mentions.length === 0 ? [] : findMentions(mentions, blocks, sections);
+  return { spec, diagnostics, references };
 }
 
 function emptySpec(version: string): ClaudeMdSpec {

@@ -1,0 +1,38 @@
+import { readBlocks } from '../parse/blocks.ts';
+import { isStructural } from './sections.ts';
+
+/** Headings below this level are never taken for sections. */
+const HARMLESS = 5;
+
+/**
+ * The lines of a section's body, made so that it cannot reach beyond its section: its headings go below the section's
+ * own, none of them has a section's name at a level that counts, and no fence or comment stays open.
+ */
+export function safeBody(body: string, level: number): string[] {
+  const lines = body.replace(/\r/g, '').trim().split('\n');
+  for (const { kind, text, depth, line } of readBlocks(lines.join('\n')).blocks) {
+    const least = isStructural(text) ? Math.max(HARMLESS, level + 1) : level + 1;
+    if (kind !== 'heading' || depth >= least) continue;
+    // Beyond six there is no heading: bold text is the next smaller one.
+    lines[line - 1] = least <= 6 ? `${'#'.repeat(least)} ${text}` : `**${text}**`;
+  }
+  return closed(lines);
+}
+
+function closed(lines: string[]): string[] {
+  const open = (added: readonly string[]) => {
+    const { blocks } = readBlocks([...lines, ...added, '', '# end'].join('\n'));
+    return blocks.at(-1)?.kind !== 'heading' || blocks.at(-1)?.text !== 'end';
+  };
+  if (!open([])) return lines;
+  const longest = (char: string) =>
+    char.repeat(lines.reduce((most, line) => Math.max(most, run(line.trimStart(), char)), 3));
+  const closing = [longest('`'), longest('~'), '-->'].find((line) => !open([line]));
+  return closing === undefined ? ['None'] : [...lines, closing];
+}
+
+function run(text: string, char: string): number {
+  let length = 0;
+  while (text[length] === char) length += 1;
+  return length;
+}
