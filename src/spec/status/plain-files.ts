@@ -1,24 +1,16 @@
-import { join } from 'node:path';
-import { folderEntries } from '../../host/sources.ts';
+import { walkFolders } from '../tree/walk.ts';
 import type { FileState } from './module-files.ts';
-
-const SKIPPED = new Set(['node_modules', '__pycache__', 'venv', 'target', 'dist', 'build', 'vendor']);
 
 /** Every file of a project without git. Nothing in it was ever committed. */
 export function plainFiles(root: string): FileState[] {
   const files: FileState[] = [];
-  const visit = (dir: string): void => {
-    const entries = folderEntries(join(root, dir));
-    for (const name of entries?.files ?? [])
+  for (const { dir, files: names } of walkFolders(root))
+    for (const name of names)
       files.push({
         path: dir === '' ? name : `${dir}/${name}`,
         committed: false,
         present: true,
         uncommitted: true,
       });
-    for (const name of entries?.folders ?? [])
-      if (!name.startsWith('.') && !SKIPPED.has(name)) visit(dir === '' ? name : `${dir}/${name}`);
-  };
-  visit('');
   return files;
 }
