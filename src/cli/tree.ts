@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { CONFIG } from './config/tree.ts';
 import { INIT } from './init/tree.ts';
+import { SPEC } from './spec/tree.ts';
 
 /** Every command of the program. Data only: a handler is loaded when its command is called. */
 export const TREE: Command = {
@@ -9,5 +10,5 @@ export const TREE: Command = {
     "Takes a repository's issues and pull requests from open to merged, with the coding agents you already have.",
   options: { version: { short: 'V', about: 'print the version' } },
   example: 'autodev demo',
-  children: [INIT, CONFIG],
+  children: [INIT, CONFIG, SPEC],
 };

@@ -58,7 +58,8 @@ export function dependencyGraph(modules: Modules, exists: Exists): DependencyGra
     }
   }
   const list = [...edges.values()];
-  return { nodes, edges: list, cycles: findCycles(list.filter(({ valid }) => valid)), violations };
+  const inside = new Set(nodes.map(({ dir }) => dir));
+  return { nodes, edges: list, cycles: findCycles(list.filter(({ to }) => inside.has(to))), violations };
 }
 
 interface Use {

@@ -66,7 +66,7 @@ export function layoutOf(text: string): ImplementsLayout {
     else if (half !== undefined)
       halves[half] ??= { level, from, to: endOf(headings, at, lines.length, false) };
   }
-  return { lines, newline: /\r$/.test(lines[0] ?? '') ? '\r\n' : '\n', sections, halves };
+  return { lines, newline: (lines[0] ?? '').endsWith('\r') ? '\r\n' : '\n', sections, halves };
 }
 
 /** Whether a heading of this text begins a section or a half. */

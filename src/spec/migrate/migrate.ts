@@ -38,7 +38,7 @@ export function migrate(text: string): Migration {
     return unchanged(`Schema version ${from} is newer than ${CURRENT_VERSION}`);
 
   const lines = text.split('\n');
-  const newline = /\r$/.test(lines[0] ?? '') ? '\r\n' : '\n';
+  const newline = (lines[0] ?? '').endsWith('\r') ? '\r\n' : '\n';
   const marked = markVersion(lines, newline);
   const converted = exportsToHeadings(marked.lines, spec, newline);
   let result = converted.lines.join('\n');
@@ -110,7 +110,7 @@ function exportsToHeadings(
   const changed = [...lines];
   const changes: MigrationChange[] = [];
   const symbolLevel = symbolHeadingLevel(exportsLevel(lines));
-  const bullets = [...Object.values(spec.exports)]
+  const bullets = Object.values(spec.exports)
     .flat()
     .filter((item) => item.anchor === undefined)
     .sort((a, b) => a.line - b.line);

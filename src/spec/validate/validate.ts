@@ -19,8 +19,8 @@ export function findingsOf(
   dir: string,
   { spec, diagnostics, references }: ParsedSpec,
   modules: Modules,
+  file = claudeMdOf(dir),
 ): { errors: FileFinding[]; warnings: FileFinding[] } {
-  const file = claudeMdOf(dir);
   const errors: FileFinding[] = [];
   const warnings: FileFinding[] = [];
   for (const { severity, ...finding } of diagnostics)
