@@ -84,7 +84,7 @@ export function typescriptExports(files: readonly string[], read: ReadSource): F
     const own = new Set(module.entries.flatMap((one) => (one.type === 'all' ? [] : [one.name])));
     const passedOn = exportsOf(target).filter((one) => {
       const name = one.parent ?? one.name;
-      return name !== 'default' && !own.has(name);
+      return (name !== 'default' || entry.withDefault === true) && !own.has(name);
     });
     return within(file, passedOn, line(entry.start));
   };
