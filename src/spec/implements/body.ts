@@ -20,15 +20,22 @@ export function safeBody(body: string, level: number): string[] {
 }
 
 function closed(lines: string[]): string[] {
-  const open = (added: readonly string[]) => {
-    const { blocks } = readBlocks([...lines, ...added, '', '# end'].join('\n'));
-    return blocks.at(-1)?.kind !== 'heading' || blocks.at(-1)?.text !== 'end';
-  };
-  if (!open([])) return lines;
+  if (!staysOpen(lines)) return lines;
+  const closing = closingLine(lines);
+  return closing === undefined ? ['None'] : [...lines, closing];
+}
+
+/** Whether a fence or comment would swallow what is written below these lines. */
+export function staysOpen(lines: readonly string[]): boolean {
+  const { blocks } = readBlocks([...lines, '', '# end'].join('\n'));
+  return blocks.at(-1)?.kind !== 'heading' || blocks.at(-1)?.text !== 'end';
+}
+
+/** The line that closes what stays open. */
+export function closingLine(lines: readonly string[]): string | undefined {
   const longest = (char: string) =>
     char.repeat(lines.reduce((most, line) => Math.max(most, run(line.trimStart(), char)), 3));
-  const closing = [longest('`'), longest('~'), '-->'].find((line) => !open([line]));
-  return closing === undefined ? ['None'] : [...lines, closing];
+  return [longest('`'), longest('~'), '-->'].find((line) => !staysOpen([...lines, line]));
 }
 
 function run(text: string, char: string): number {

@@ -1,4 +1,4 @@
-import { safeBody } from './body.ts';
+import { closingLine, safeBody, staysOpen } from './body.ts';
 import {
   IMPLEMENTATION,
   layoutOf,
@@ -40,6 +40,14 @@ export function updatePlanning(text: string, bodies: Partial<Record<PlanningSect
   return write(text, 'Planning', PLANNING, bodies, false);
 }
 
+interface Edit {
+  from: number;
+  to: number;
+  text: string;
+  /** With a blank line above: a heading that is added, not a body that is replaced. */
+  apart: boolean;
+}
+
 function write(
   text: string,
   half: Half,
@@ -51,7 +59,7 @@ function write(
   const own = halves[half];
   const first = sections.find(({ name }) => names.includes(name));
   const level = first?.level ?? (own === undefined ? 3 : Math.min(own.level + 1, 6));
-  const edits: { from: number; to: number; text: string }[] = [];
+  const edits: Edit[] = [];
   const added: string[] = [];
   for (const name of names) {
     const section = sections.find((candidate) => candidate.name === name);
@@ -60,14 +68,17 @@ function write(
     const depth = section?.level ?? level;
     const written = [...safeBody(body, depth), ''];
     if (section === undefined) added.push(`${'#'.repeat(level)} ${name}`, ...written);
-    else edits.push({ from: section.from + 1, to: section.to, text: lined(written, newline) });
+    else edits.push({ from: section.from + 1, to: section.to, text: lined(written, newline), apart: false });
   }
   if (added.length > 0) {
     const heading = own === undefined && first === undefined ? [`## ${half}`, ''] : [];
+    // Below a fence that was never closed nothing would be read.
+    const closing = staysOpen(lines) ? closingLine(lines) : undefined;
+    if (closing !== undefined) heading.unshift(closing, '');
     const last = sections.findLast(({ name }) => names.includes(name));
     const at =
       last?.to ?? own?.to ?? (half === 'Planning' ? planningPlace(lines, sections, halves) : lines.length);
-    edits.push({ from: at, to: at, text: lined([...heading, ...added], newline) });
+    edits.push({ from: at, to: at, text: lined([...heading, ...added], newline), apart: true });
   }
   return applied(lines, newline, edits);
 }
@@ -86,22 +97,17 @@ function lined(lines: readonly string[], newline: string): string {
 }
 
 /** Puts the edits in; lines outside of them keep their bytes, also their own line ends. */
-function applied(
-  lines: readonly string[],
-  newline: string,
-  edits: { from: number; to: number; text: string }[],
-): string {
+function applied(lines: readonly string[], newline: string, edits: Edit[]): string {
   let out = '';
   let at = 0;
   const copy = (to: number) => {
     for (; at < to; at += 1)
       out += at === lines.length - 1 ? (lines[at] as string) : `${lines[at] as string}\n`;
   };
-  for (const { from, to, text } of edits.sort((a, b) => a.from - b.from || a.to - b.to)) {
+  for (const { from, to, text, apart } of edits.sort((a, b) => a.from - b.from || a.to - b.to)) {
     copy(from);
     if (out !== '' && !out.endsWith('\n')) out += newline;
-    // A blank line above a heading that is added, none above a body that is replaced.
-    if (from === to && out !== '' && !/\n\r?\n$/.test(out)) out += newline;
+    if (apart && out !== '' && !/\n\r?\n$/.test(out)) out += newline;
     // No blank line at the end of the file.
     const last = to >= lines.length || (to === lines.length - 1 && lines[to] === '');
     out += last ? `${text.trimEnd()}${newline}` : text;

@@ -1,3 +1,5 @@
+import { readBlocks } from '../parse/blocks.ts';
+import { findSections } from '../parse/sections.ts';
 import { CURRENT_VERSION, parseSpec } from '../parse/parse.ts';
 import { sectionNamed } from '../parse/names.ts';
 import { symbolHeadingLevel } from '../parse/exports.ts';
@@ -40,7 +42,9 @@ export function migrate(text: string): Migration {
   const lines = text.split('\n');
   const newline = (lines[0] ?? '').endsWith('\r') ? '\r\n' : '\n';
   const marked = markVersion(lines, newline);
-  const converted = exportsToHeadings(marked.lines, spec, newline);
+  const sections = findSections(readBlocks(text).blocks);
+  const level = sections.find(({ name }) => name === 'Exports')?.level ?? 2;
+  const converted = exportsToHeadings(marked.lines, spec, level, newline);
   let result = converted.lines.join('\n');
   let { changes } = converted;
   // A file so odd that headings would change what it says keeps its bullets: both forms are read in v2.
@@ -105,11 +109,12 @@ const BULLET = /^(\s*)[-*+][ \t]+/;
 function exportsToHeadings(
   lines: readonly string[],
   spec: ClaudeMdSpec,
+  exportsLevel: number,
   newline: string,
 ): { lines: string[]; changes: MigrationChange[] } {
   const changed = [...lines];
   const changes: MigrationChange[] = [];
-  const symbolLevel = symbolHeadingLevel(exportsLevel(lines));
+  const symbolLevel = symbolHeadingLevel(exportsLevel);
   const bullets = Object.values(spec.exports)
     .flat()
     .filter((item) => item.anchor === undefined)
@@ -132,17 +137,6 @@ function exportsToHeadings(
     });
   }
   return { lines: changed, changes };
-}
-
-/** Level of the shallowest Exports heading. */
-function exportsLevel(lines: readonly string[]): number {
-  let level = 4;
-  for (const line of lines) {
-    const heading = /^ {0,3}(#{1,4})[ \t]+(.*?)[ \t#]*\r?$/.exec(line.slice(0, 80));
-    if (heading !== null && sectionNamed(heading[2] ?? '') === 'Exports')
-      level = Math.min(level, (heading[1] ?? '').length);
-  }
-  return level;
 }
 
 function suggestionsFor(spec: ClaudeMdSpec): string[] {

@@ -68,7 +68,7 @@ export function readBlocks(text: string, decode?: Decode): Blocks {
       const code = text.charCodeAt(start);
       if (code === SPACE) column += 1;
       else if (code === TAB) column += 4 - (column % 4);
-      else if (code !== 0xfeff) break;
+      else break;
     }
     const lineStart = at;
     at = next + 1;
