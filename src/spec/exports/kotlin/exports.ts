@@ -41,7 +41,7 @@ function readDeclaration(reader: Reader, node: Syntax, owner: Owner | undefined)
   switch (kindOf(node)) {
     case 'class_declaration':
     case 'object_declaration': {
-      const name = childOf(node, 'type_identifier')?.text() ?? '';
+      const name = nameIn(node, 'type_identifier');
       const body = childOf(node, 'class_body', 'enum_class_body');
       const head = text.slice(start, body === undefined ? node.range().end.index : startOf(body)).trim();
       const constructs = constructorsOf(text, node, body);
@@ -60,7 +60,7 @@ function readDeclaration(reader: Reader, node: Syntax, owner: Owner | undefined)
       if (owner !== undefined) readBody(reader, childOf(node, 'class_body'), { ...owner, isObject: true });
       break;
     case 'function_declaration': {
-      const name = childOf(node, 'simple_identifier')?.text() ?? '';
+      const name = nameIn(node, 'simple_identifier');
       const body = childOf(node, 'function_body');
       const signature = text.slice(start, body === undefined ? node.range().end.index : startOf(body)).trim();
       symbols.push({
@@ -76,7 +76,7 @@ function readDeclaration(reader: Reader, node: Syntax, owner: Owner | undefined)
       if (owner === undefined || owner.isObject) readProperty(reader, node, start, parent);
       break;
     case 'type_alias': {
-      const name = childOf(node, 'type_identifier')?.text() ?? '';
+      const name = nameIn(node, 'type_identifier');
       symbols.push({
         name,
         kind: 'type',
@@ -125,7 +125,7 @@ function readProperty(reader: Reader, node: Syntax, start: number, parent: { par
   );
   for (const one of names)
     symbols.push({
-      name: childOf(one, 'simple_identifier')?.text() ?? '',
+      name: nameIn(one, 'simple_identifier'),
       kind: 'variable',
       ...parent,
       signature: withPlainValue(before, value),
@@ -158,4 +158,9 @@ function afterAnnotations(text: string, node: Syntax): number {
   return functional !== null && childOf(node, 'interface') !== undefined
     ? start - functional[0].length
     : start;
+}
+
+/** Names that are keywords stand in backticks, which are no part of them. */
+function nameIn(node: Syntax, kind: string): string {
+  return childOf(node, kind)?.text().replace(/`/g, '') ?? '';
 }

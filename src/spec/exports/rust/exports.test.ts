@@ -37,6 +37,7 @@ pub mod tests { pub fn helper() {} }
         'struct Unit | pub struct Unit',
         'enum Shape | pub enum Shape { Dot, Line(i32), Box { w: i32 } }',
         'trait Draw | pub trait Draw: Sized',
+        'variable Draw.N | const N: i32',
         'method Draw.draw | fn draw(&self) -> Self',
         'method Draw.twice | fn twice(&self)',
         'method Point.new | pub fn new(x: T) -> Self',
