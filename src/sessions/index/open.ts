@@ -1,0 +1,47 @@
+import { openDatabase, type Database } from '../../host/sqlite.ts';
+import { AutodevError, isAutodevError } from '../../work/errors.ts';
+import { LAYOUT, MIGRATIONS } from './schema.ts';
+
+/** Marks a SQLite file as ours ("adSX"): nothing else is ever overwritten. */
+const APPLICATION_ID = 0x61645358;
+
+export type IndexState = 'usable' | 'missing' | 'outdated';
+
+/** What lies at a path. A file that is no index of ours is refused: `--db` may point anywhere. */
+export function indexState(path: string, size: number | undefined): IndexState {
+  if (size === undefined || size === 0) return 'missing';
+  try {
+    const db = openDatabase(path, { readOnly: true });
+    try {
+      const id = db.get<{ application_id: number }>('PRAGMA application_id')?.application_id;
+      if (id !== APPLICATION_ID) throw notAnIndex(path);
+      const version = db.get<{ user_version: number }>('PRAGMA user_version')?.user_version;
+      return version === LAYOUT ? 'usable' : 'outdated';
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (isAutodevError(error, 'store_broken')) throw notAnIndex(path, error);
+    throw error;
+  }
+}
+
+function notAnIndex(path: string, cause?: unknown): AutodevError {
+  return new AutodevError('invalid_input', `${path} is not a session index`, {
+    why: 'the file exists and was not written by this program, or is damaged',
+    hint: 'choose another file with --db, or remove this one: an index can always be built again',
+    cause,
+  });
+}
+
+/** An index to change. */
+export function openIndex(path: string): Database {
+  return openDatabase(path, { migrations: MIGRATIONS });
+}
+
+/** An empty index, built where nobody else sees it. */
+export function createIndex(path: string): Database {
+  const db = openDatabase(path, { migrations: MIGRATIONS, scratch: true });
+  db.raw.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+  return db;
+}
