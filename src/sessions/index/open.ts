@@ -1,3 +1,4 @@
+import { sizeOf } from '../../host/replace-file.ts';
 import { openDatabase, type Database } from '../../host/sqlite.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 import { LAYOUT, MIGRATIONS } from './schema.ts';
@@ -5,24 +6,22 @@ import { LAYOUT, MIGRATIONS } from './schema.ts';
 /** Marks a SQLite file as ours ("adSX"): nothing else is ever overwritten. */
 const APPLICATION_ID = 0x61645358;
 
-export type IndexState = 'usable' | 'missing' | 'outdated';
-
-/** What lies at a path. A file that is no index of ours is refused: `--db` may point anywhere. */
-export function indexState(path: string, size: number | undefined): IndexState {
-  if (size === undefined || size === 0) return 'missing';
+/**
+ * The index at a path, to read from; undefined when there is none, or one of another layout. A file that
+ * is no index of ours is refused: `--db` may point anywhere.
+ */
+export function openUsable(path: string): Database | undefined {
+  if ((sizeOf(path) ?? 0) === 0) return undefined;
+  const db = openDatabase(path, { readOnly: true });
   try {
-    const db = openDatabase(path, { readOnly: true });
-    try {
-      const id = db.get<{ application_id: number }>('PRAGMA application_id')?.application_id;
-      if (id !== APPLICATION_ID) throw notAnIndex(path);
-      const version = db.get<{ user_version: number }>('PRAGMA user_version')?.user_version;
-      return version === LAYOUT ? 'usable' : 'outdated';
-    } finally {
-      db.close();
-    }
+    const id = db.get<{ application_id: number }>('PRAGMA application_id')?.application_id;
+    if (id !== APPLICATION_ID) throw notAnIndex(path);
+    if (db.get<{ user_version: number }>('PRAGMA user_version')?.user_version === LAYOUT) return db;
+    db.close();
+    return undefined;
   } catch (error) {
-    if (isAutodevError(error, 'store_broken')) throw notAnIndex(path, error);
-    throw error;
+    db.close();
+    throw isAutodevError(error, 'store_broken') ? notAnIndex(path, error) : error;
   }
 }
 

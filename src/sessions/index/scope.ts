@@ -1,7 +1,5 @@
-import { sizeOf } from '../../host/replace-file.ts';
-import { openDatabase } from '../../host/sqlite.ts';
 import type { Roots } from '../locate/roots.ts';
-import { indexState } from './open.ts';
+import { openUsable } from './open.ts';
 
 /** What an index is an index of. */
 export interface Scope {
@@ -15,8 +13,8 @@ export function scopeText({ roots, project }: Scope): string {
 
 /** What the index at a path was made from; undefined when there is none yet. */
 export function scopeOf(path: string): Scope | undefined {
-  if (indexState(path, sizeOf(path)) !== 'usable') return undefined;
-  const db = openDatabase(path, { readOnly: true });
+  const db = openUsable(path);
+  if (db === undefined) return undefined;
   try {
     const text = db.get<{ value: string }>("SELECT value FROM meta WHERE name = 'scope'")?.value;
     if (text === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { makeParent, removeFiles, replaceFile, sizeOf } from '../../host/replace-file.ts';
+import { makeParent, removeFiles, replaceFile } from '../../host/replace-file.ts';
 import type { Database } from '../../host/sqlite.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { findTranscripts } from '../locate/find.ts';
@@ -6,7 +6,7 @@ import type { Roots } from '../locate/roots.ts';
 import type { TranscriptFile } from '../locate/transcript.ts';
 import { applier, type Applier } from './apply.ts';
 import { knownFiles, type KnownFile } from './file-rows.ts';
-import { createIndex, indexState, openIndex } from './open.ts';
+import { createIndex, openIndex, openUsable } from './open.ts';
 import { readAll } from './read-all.ts';
 import { INDEXES } from './schema.ts';
 import { scopeText } from './scope.ts';
@@ -50,17 +50,17 @@ export async function updateIndex(options: UpdateOptions): Promise<IndexSummary>
   const found = findTranscripts(roots, project);
   const scope = scopeText({ roots, project });
   const listing = listingOf(scope, found);
-  const state = indexState(path, sizeOf(path));
-  if (state === 'usable' && options.full !== true) {
-    const db = openIndex(path);
-    try {
-      if (metaOf(db, 'listing') === listing) return summaryOf(db, path, { unchanged: found.length });
-      if (metaOf(db, 'scope') === scope) return await change(db, found, listing, options);
-    } finally {
-      db.close();
-    }
+  const old = openUsable(path);
+  if (old === undefined) return build(found, scope, listing, options);
+  let sameScope: boolean;
+  try {
+    sameScope = metaOf(old, 'scope') === scope && options.full !== true;
+    if (sameScope && metaOf(old, 'listing') === listing)
+      return summaryOf(old, path, { unchanged: found.length });
+  } finally {
+    old.close();
   }
-  return build(found, scope, listing, options);
+  return sameScope ? change(found, listing, options) : build(found, scope, listing, options);
 }
 
 /** Everything that would show in a stat, in one text: equal means nothing to do. */
@@ -101,15 +101,16 @@ async function build(
   }
 }
 
+/** An index is changed in one transaction: a crash leaves it as it was. */
 async function change(
-  db: Database,
   found: readonly TranscriptFile[],
   listing: string,
   options: UpdateOptions,
 ): Promise<IndexSummary> {
   const counts = { read: 0, appended: 0, unchanged: 0, removed: 0 };
-  db.raw.exec('BEGIN IMMEDIATE');
+  const db = openIndex(options.path);
   try {
+    db.raw.exec('BEGIN IMMEDIATE');
     const known = knownFiles(db);
     const apply = applier(db, options.project, false);
     const gone = new Map(known);
@@ -138,11 +139,11 @@ async function change(
     db.run("UPDATE meta SET value = ? WHERE name = 'listing'", listing);
     refuseNothing(db, options, found.length);
     db.raw.exec('COMMIT');
-  } catch (error) {
-    db.raw.exec('ROLLBACK');
-    throw error;
+    return summaryOf(db, options.path, counts);
+  } finally {
+    // Closing without COMMIT rolls back.
+    db.close();
   }
-  return summaryOf(db, options.path, counts);
 }
 
 type Put = Applier['put'];

@@ -50,7 +50,8 @@ export function rootsAt(folder: string): Roots {
   return {
     main,
     claude: [main],
-    codex: around.map((place) => join(place, '.codex')),
-    gemini: around.map((place) => join(place, '.gemini')),
+    // A folder of Codex or Gemini itself is understood too: its layout cannot be mistaken.
+    codex: [folder, ...around.map((place) => join(place, '.codex'))],
+    gemini: [folder, ...around.map((place) => join(place, '.gemini'))],
   };
 }

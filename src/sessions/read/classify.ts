@@ -1,11 +1,7 @@
 import { baseName, classOfProgram, type ShellClass } from './shell-class.ts';
 import { shellCommands } from './shell-words.ts';
 
-/** Commands that only prepare for the one that matters. */
-const PREPARING = new Set(
-  'cd pushd popd export source . set unset echo printf sleep true : alias'.split(' '),
-);
-/** Programs that run another; the number of option words that take a value is small and known. */
+/** Programs that run another, with their options that take a value. */
 const WRAPPERS: Record<string, readonly string[]> = {
   sudo: ['-u', '-g', '-h', '-p', '-C'],
   env: ['-u', '-C', '-S'],
@@ -20,7 +16,6 @@ const WRAPPERS: Record<string, readonly string[]> = {
   stdbuf: ['-o', '-e', '-i'],
   command: [],
   exec: [],
-  xvfb: [],
   'xvfb-run': ['-n', '-s'],
   doas: ['-u'],
   caffeinate: [],
@@ -42,14 +37,13 @@ export function classifyShell(command: string): string {
   return name;
 }
 
+/** The first command of the line that is more than `other` gives it its name: `cat x && npm test` is a test. */
 function classOf(line: string, depth: number): ShellClass {
   for (const words of shellCommands(line)) {
     const run = unwrap(words);
-    const program = run[0];
-    if (program === undefined || PREPARING.has(program)) continue;
-    const script = SHELL.test(baseName(program)) ? scriptOf(run) : undefined;
-    if (script !== undefined && depth > 0) return classOf(script, depth - 1);
-    return classOfProgram(run);
+    const script = SHELL.test(baseName(run[0] ?? '')) ? scriptOf(run) : undefined;
+    const found = script !== undefined && depth > 0 ? classOf(script, depth - 1) : classOfProgram(run);
+    if (found !== 'other') return found;
   }
   return 'other';
 }

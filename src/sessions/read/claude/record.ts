@@ -43,7 +43,10 @@ function takePrompt(record: Json, message: Json, timestamp: string | null, into:
   const asked = promptText(text);
   if (asked === '') return;
   const written =
-    record['isMeta'] === true || record['isSidechain'] === true || record['isCompactSummary'] === true;
+    into.state.sub === true ||
+    record['isMeta'] === true ||
+    record['isSidechain'] === true ||
+    record['isCompactSummary'] === true;
   into.prompt(timestamp, written ? 'system' : promptRole(asked), asked);
 }
 
