@@ -36,7 +36,11 @@ export function startCrew<Job, Result>(script: URL, jobs: readonly Job[], thread
   let wake = () => {};
   let running = threads;
   const workers = Array.from({ length: threads }, () => {
-    const worker = new Worker(script, { workerData: { jobs, counters } satisfies Shared<Job> });
+    const worker = new Worker(script, {
+      workerData: { jobs, counters } satisfies Shared<Job>,
+      // Flags of this process (`--input-type`, `--test` …) mean nothing to a thread and may stop it.
+      execArgv: [],
+    });
     worker.on('message', (bundle: Result[]) => {
       waiting.push(bundle);
       wake();

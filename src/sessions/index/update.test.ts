@@ -221,8 +221,8 @@ describe('bringing the index up to date', () => {
       progress: ({ files }) => files === 1 && paths.slice(1).forEach((path) => rmSync(path, { force: true })),
     });
     assert.equal(sessionsIn(join(tmp.path, 'index.db')).length, 1);
-    for (const [at, path] of paths.entries())
-      (putTranscript(tmp.path, CWD, ['a', 'b', 'c'][at] ?? '', lines('x')), utimesSync(path, 1, 1));
+    for (const session of ['a', 'b', 'c']) putTranscript(tmp.path, CWD, session, lines('x'));
+    for (const path of paths) utimesSync(path, 1, 1);
     await indexHome(tmp.path, {
       progress: ({ files }) => files === 1 && paths.slice(1).forEach((path) => rmSync(path, { force: true })),
     });

@@ -33,7 +33,7 @@ function parseAll(lines: readonly string[]): Harvest {
 
 const told = ({ lastTs, tailTs, ...rest }: Harvest) => ({
   ...rest,
-  end: [lastTs, tailTs].sort().at(-1),
+  end: (lastTs ?? '') > (tailTs ?? '') ? lastTs : tailTs,
 });
 
 describe('reading by the first and last bytes of a record', () => {
