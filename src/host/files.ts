@@ -2,6 +2,7 @@ import { constants, type Dirent } from 'node:fs';
 import {
   access,
   chmod,
+  link,
   lstat,
   mkdir,
   open,
@@ -63,6 +64,23 @@ export async function writeAtomic(path: string, text: string, mode = 0o644): Pro
   }
 }
 
+/** Creates the file with this text; false when there is one already. Readers never see it half-written. */
+export async function writeExclusive(path: string, text: string): Promise<boolean> {
+  await mkdir(dirname(path), { recursive: true });
+  temporaries += 1;
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${temporaries}.tmp`);
+  await writeFile(temporary, text);
+  try {
+    await link(temporary, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
 export async function exists(path: string): Promise<boolean> {
   try {
     await access(path, constants.F_OK);
@@ -107,6 +125,10 @@ export function fileError(error: unknown, message: string): AutodevError {
 
 export async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 });
+}
+
+export async function moveTo(from: string, to: string): Promise<void> {
+  await rename(from, to);
 }
 
 export async function list(path: string): Promise<Dirent[]> {
