@@ -86,6 +86,7 @@ async function session(
       env,
       mark: SESSION_MARK,
       stdin: 'pipe',
+      readOnly: request.access === 'read' ? request.cwd : undefined,
     });
   } catch (error) {
     return { code: null, stderr: '', failure: failureOf(error, call.missing) };

@@ -24,7 +24,7 @@ export function probeGemini(host: Host, settings: AgentSettings): Promise<AgentP
       install: INSTALL,
       help: ['--help'],
       flags: NEEDED_FLAGS,
-      env: geminiEnv(settings, undefined),
+      env: geminiEnv(settings.configDir),
     },
     async (env) => {
       if (KEYS.some((name) => env[name])) return [];
