@@ -22,6 +22,7 @@ export interface DaemonSettings {
   drain_secs: number;
   retry_base_secs: number;
   worktree_ttl_hours: number;
+  claim_ttl_hours: number;
 }
 
 /** What the daemon is built from. The composition root makes it; nothing here opens anything itself. */

@@ -1,11 +1,12 @@
 import { workId, type WorkType } from '../work/ids.ts';
 import { LABEL } from '../work/labels.ts';
 import { changeLabels } from '../workflows/engine/settle.ts';
+import { claim, foreignClaim } from './claim.ts';
 import { itemOf } from './scan.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 
 /**
- * Open items marked wip that no queue owns: what a crash left behind. One whose run is unfinished in the journal is
+ * Open items marked wip that no queue and no other daemon owns: what a crash left behind. One whose run is unfinished in the journal is
  * taken up again where it stood; any other loses the label and is found by the next scan.
  */
 export async function recover(parts: DaemonParts, repo: WatchedRepo): Promise<void> {
@@ -14,6 +15,7 @@ export async function recover(parts: DaemonParts, repo: WatchedRepo): Promise<vo
     const types: WorkType[] = orphan.isPull ? ['pr', 'merge'] : ['issue'];
     const ids = types.map((type) => workId(type, repo.name, orphan.number));
     if (ids.some((id) => queues.has(id))) continue;
+    if ((await foreignClaim(parts, { repo: repo.name, number: orphan.number })) !== undefined) continue;
     const open = (await Promise.all(ids.map((id) => store.runs.unfinished(id)))).find(
       (run) => run !== undefined,
     );
@@ -24,6 +26,7 @@ export async function recover(parts: DaemonParts, repo: WatchedRepo): Promise<vo
         : await forge.issue(repo.name, orphan.number);
       if (entry.state !== 'open') continue;
       const item = itemOf(flow, repo, entry, host.clock.now());
+      if (!(await claim(parts, item, repo.language))) continue;
       queues.push(item);
       await bus.emit({ type: 'item.queued', work: item.id, phase: item.phase, title: item.title });
       continue;
