@@ -24,6 +24,8 @@ export interface Daemon {
   load(): Load;
   /** Stops one running item. False when it is not running. */
   cancel(id: WorkId): boolean;
+  /** Whether one item is running, or how long it rests after an outage. */
+  standing(id: WorkId): { running: boolean; restsUntil: number | null };
   /** Ends the drain time: sessions are stopped at once. */
   stopNow(): void;
 }
@@ -99,6 +101,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
   };
 
   const tick = async (stop: AbortSignal) => {
+    await parts.beforeTick?.();
     const repos = await parts.repos();
     if (paused) return;
     await look(repos, stop);
@@ -148,6 +151,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
     },
     load: () => runner.load(host.clock.now()).load,
     cancel: (id) => runner.cancel(id),
+    standing: (id) => runner.standing(id),
     stopNow: () => hurry.abort(new Error('now')),
     get paused() {
       return paused;

@@ -52,8 +52,7 @@ export function eventTable(db: Database, clock: Clock): EventTable {
       );
       return row && (fromRow(row) as Extract<RecordedEvent, { type: T }>);
     },
-    lastSeq: async () =>
-      db.get<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events')?.seq ?? 0,
+    lastSeq: async () => db.get<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events')?.seq ?? 0,
     works: async (prefix, limit) =>
       db
         .all<{ id: WorkId }>(
