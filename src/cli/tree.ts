@@ -1,7 +1,10 @@
 import type { Command } from './command.ts';
+import { COMPLETION } from './completion/tree.ts';
 import { CONFIG } from './config/tree.ts';
+import { DAEMON } from './daemon/tree.ts';
 import { DEMO } from './demo/tree.ts';
 import { INIT } from './init/tree.ts';
+import { REPO } from './repo/tree.ts';
 
 /** Every command of the program. Data only: a handler is loaded when its command is called. */
 export const TREE: Command = {
@@ -10,5 +13,5 @@ export const TREE: Command = {
     "Takes a repository's issues and pull requests from open to merged, with the coding agents you already have.",
   options: { version: { short: 'V', about: 'print the version' } },
   example: 'autodev demo',
-  children: [DEMO, INIT, CONFIG],
+  children: [DEMO, INIT, REPO, ...DAEMON, CONFIG, COMPLETION],
 };
