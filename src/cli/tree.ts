@@ -3,6 +3,8 @@ import { COMPLETION } from './completion/tree.ts';
 import { CONFIG } from './config/tree.ts';
 import { DAEMON } from './daemon/tree.ts';
 import { DEMO } from './demo/tree.ts';
+import { DOCTOR } from './doctor/tree.ts';
+import { FORGE } from './forge/tree.ts';
 import { INIT } from './init/tree.ts';
 import { REPO } from './repo/tree.ts';
 
@@ -13,5 +15,15 @@ export const TREE: Command = {
     "Takes a repository's issues and pull requests from open to merged, with the coding agents you already have.",
   options: { version: { short: 'V', about: 'print the version' } },
   example: 'autodev demo',
-  children: [DEMO, INIT, REPO, ...DAEMON, CONFIG, COMPLETION],
+  children: [
+    DEMO,
+    INIT,
+    DOCTOR,
+    REPO,
+    ...DAEMON,
+    CONFIG,
+    FORGE,
+    COMPLETION,
+    //
+  ],
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Script } from '../agents/scripted/script.ts';
-import { forgeLogin, reviewerToken } from '../config/secrets.ts';
+import { forgeLogin, reviewerToken, type ForgeLogin } from '../config/secrets.ts';
 import { parseConfig, type ParsedConfig } from '../config/parse.ts';
 import type { Config } from '../config/schema.ts';
 import { eventBus, type EventBus } from '../daemon/bus.ts';
@@ -30,6 +30,8 @@ export interface ProgramOptions {
   /** Sees every part of the store before it is used: tests crash there. */
   wrapStore?: (store: Store) => Store;
   beforeTick?: () => Promise<void>;
+  /** How long an unknown outcome is given to show on the forge, look by look. */
+  settleMs?: readonly number[];
 }
 
 export interface Program {
@@ -83,6 +85,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       workerId: id,
       dayBudgetUsd: () => config().budget.per_day_usd,
       emit: bus.emit,
+      settleMs: options.settleMs,
     });
     const daemon = openDaemon({
       id,
@@ -121,16 +124,16 @@ async function openForges({ host, parsed }: ProgramOptions): Promise<{ forge: Fo
       hint: 'set GITHUB_TOKEN, github.token_file in config.yaml, or log in with `gh auth login`',
     });
   }
-  const forge = openGitHubForge(host, { apiUrl: github.api_url, login });
+  const forge = openGitHubForge(host, { apiUrl: github.api_url, token: tokenOf(login) });
   const second = await reviewerToken(github);
   const reviewer =
-    second === undefined
-      ? forge
-      : openGitHubForge(host, {
-          apiUrl: github.api_url,
-          login: { kind: 'token', token: second, origin: 'reviewer' },
-        });
+    second === undefined ? forge : openGitHubForge(host, { apiUrl: github.api_url, token: second });
   return { forge, reviewer };
+}
+
+function tokenOf(login: ForgeLogin): string {
+  if (login.kind === 'token') return login.token;
+  throw new AutodevError('invalid_config', 'github.app is not supported yet');
 }
 
 /** This home's name towards other daemons on the same repositories. */

@@ -152,6 +152,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
     wake: (repo) => {
       if (repo === undefined) lastScan.clear();
       else lastScan.delete(repo);
+      quietRounds = 0;
       nudge();
     },
     load: () => runner.load(host.clock.now()).load,
