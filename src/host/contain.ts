@@ -1,10 +1,12 @@
+import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { AutodevError } from '../work/errors.ts';
 import { systemClock } from './clock.ts';
+import { exists } from './files.ts';
+import { findProgram } from './find-program.ts';
 import type { Exit, Processes, StartOptions } from './process.ts';
 import { processTable } from './proctable.ts';
 import { signalProcess, trackProcesses } from './reap.ts';
-import { which } from './which.ts';
 
 /**
  * How a program is kept so that nothing it starts outlives it. `namespace`: a PID namespace of its own, which
@@ -12,14 +14,14 @@ import { which } from './which.ts';
  */
 export type Containment = 'namespace' | 'tree';
 
-const NAMESPACE = ['--unshare-pid', '--die-with-parent', '--dev-bind', '/', '/', '--proc', '/proc', '--'];
+const NAMESPACE = ['--unshare-pid', '--die-with-parent', '--dev-bind', '/', '/', '--proc', '/proc'];
 const probed = new WeakMap<Processes, Promise<Containment>>();
 
 /** What this machine offers, found by trying it once. */
 export function containment(processes: Processes, env: StartOptions['env']): Promise<Containment> {
   const known = probed.get(processes);
   if (known !== undefined) return known;
-  const found = processes.run('bwrap', [...NAMESPACE, 'true'], { env, timeoutMs: 10_000 }).then(
+  const found = processes.run('bwrap', [...NAMESPACE, '--', 'true'], { env, timeoutMs: 10_000 }).then(
     (done): Containment => (done.code === 0 ? 'namespace' : 'tree'),
     (): Containment => 'tree',
   );
@@ -33,6 +35,10 @@ export interface ContainOptions {
   /** The variable of `env` whose value belongs to this run alone. */
   mark: string;
   stdin?: 'ignore' | 'pipe';
+  /** A folder that the program may not change. Only a namespace can promise that. */
+  readOnly?: string | undefined;
+  /** Files that are empty for the program. Only a namespace can promise that. */
+  hidden?: readonly string[] | undefined;
   containment?: Containment | undefined;
 }
 
@@ -55,14 +61,20 @@ export async function startContained(
   options: ContainOptions,
 ): Promise<Contained> {
   const how = options.containment ?? (await containment(processes, options.env));
-  const { cwd, env, mark, stdin = 'ignore' } = options;
+  const { cwd, env, mark, readOnly, hidden = [], stdin = 'ignore' } = options;
+  const mounts = [
+    ...(readOnly === undefined ? [] : ['--ro-bind', readOnly, readOnly]),
+    ...hidden.flatMap((path) => ['--ro-bind', '/dev/null', path]),
+  ];
   const start = { cwd, env, stdin, ownGroup: true };
+  if (!(await exists(cwd))) throw new AutodevError('io', `the working directory ${cwd} does not exist`);
   // Bubblewrap would only say so on standard error, and exit as if the program had failed.
-  if ((await which(command, env, cwd)) === undefined) {
+  const place = command.includes('/') ? resolve(cwd, command) : command;
+  if ((await findProgram(place, env['PATH'] ?? '')) === undefined) {
     throw new AutodevError('not_found', `cannot run ${command}: not found`);
   }
   const child = await (how === 'namespace'
-    ? processes.start('bwrap', [...NAMESPACE, command, ...args], start)
+    ? processes.start('bwrap', [...NAMESPACE, ...mounts, '--', command, ...args], start)
     : processes.start(command, args, start));
   const tracker = trackProcesses(
     { root: child.pid, variable: mark, value: env[mark] ?? '' },

@@ -50,7 +50,7 @@ const result = z.object({
   total_cost_usd: z.number().optional().catch(undefined),
   api_error_status: z.number().nullish().catch(null),
   terminal_reason: z.string().nullish().catch(null),
-  structured_output: z.unknown(),
+  structured_output: z.unknown().optional(),
   errors: z.array(z.string()).catch([]),
   usage: usage.optional().catch(undefined),
   modelUsage: z
@@ -64,7 +64,9 @@ const result = z.object({
       }),
     )
     .catch({}),
-  permission_denials: z.array(z.object({ tool_name: z.string(), tool_input: z.unknown() })).catch([]),
+  permission_denials: z
+    .array(z.object({ tool_name: z.string(), tool_input: z.unknown().optional() }))
+    .catch([]),
 });
 type Result = z.infer<typeof result>;
 
@@ -154,8 +156,11 @@ export function claudeReader(request: {
   const finished = (line: Result): AgentEvent[] => {
     final = line;
     tally.turns = line.num_turns;
+    // Claude's own total is the truth where it has finished: it counts calls we never see. After a signal or an
+    // API error it leaves out the call that was under way, whose input is paid for all the same.
+    const whole = (line.subtype === 'success' && !line.is_error) || SUBTYPES[line.subtype] !== undefined;
     const models = Object.values(line.modelUsage);
-    if (models.length > 0) {
+    if (whole && models.length > 0) {
       tally.tokens = models.reduce(
         (sum, used) =>
           addTokens(sum, {
@@ -166,9 +171,9 @@ export function claudeReader(request: {
           }),
         NO_TOKENS,
       );
-    } else if (line.usage !== undefined) tally.tokens = tokensOf(line.usage);
-    // Claude's own total is the truth; it counts calls we never see.
-    tally.costUsd = line.total_cost_usd ?? tally.costUsd;
+    } else if (whole && line.usage !== undefined) tally.tokens = tokensOf(line.usage);
+    const total = line.total_cost_usd ?? tally.costUsd;
+    tally.costUsd = whole ? total : Math.max(total, tally.costUsd);
     const denied = line.permission_denials.map((denial) => ({
       tool: denial.tool_name,
       reason: `not permitted: ${summaryOf(denial.tool_input)}`,
@@ -235,10 +240,8 @@ function claudeOutcome(
   run: { prompt: string; loginLost: boolean; text: string },
 ): Outcome {
   const said = clip(final?.result || final?.errors.join('; ') || exit.stderr || run.text, 4_000);
+  if (/^no conversation found/i.test(said)) return { stopReason: 'bad_request', text: said };
   if (final === undefined) {
-    if (/no conversation found|session id|--resume/i.test(exit.stderr)) {
-      return { stopReason: 'bad_request', text: said };
-    }
     return { stopReason: 'crashed', text: said || `claude ended with exit code ${exit.code} and no result` };
   }
   const known = SUBTYPES[final.subtype];

@@ -1,0 +1,104 @@
+import { writeFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Agent, AgentRequest } from '../../../src/agents/agent.ts';
+import { openAgent } from '../../../src/agents/open.ts';
+import type { AgentSettings } from '../../../src/agents/settings.ts';
+import { childEnvironment } from '../../../src/config/environment.ts';
+import type { Host } from '../../../src/host/host.ts';
+import { systemProcesses } from '../../../src/host/process.ts';
+import { testHost } from '../host.ts';
+import { agentRequest } from '../request.ts';
+import { tmpdir } from '../tmpdir.ts';
+import { openModel, type ScriptedModel } from './model.ts';
+import type { Conversation } from './plan.ts';
+import type { Dialect, Turn } from './turn.ts';
+
+const bin = join(dirname(fileURLToPath(import.meta.url)), '../../tools/node_modules/.bin');
+
+export const MODELS: Readonly<Record<Dialect, string>> = {
+  claude: 'claude-sonnet-4-5',
+  codex: 'gpt-5',
+  gemini: 'gemini-2.5-pro',
+};
+
+/** Shared, so that what is learnt of a CLI once (its flags) is not asked again by every test. */
+const processes = systemProcesses();
+
+/** A real CLI with a scripted model behind it, in folders of its own. */
+export interface Bench extends AsyncDisposable {
+  agent: Agent;
+  model: ScriptedModel;
+  host: Host;
+  settings: AgentSettings;
+  /** The repository the agent works in. */
+  cwd: string;
+  /** Where the CLI keeps its login and transcripts. */
+  configDir: string;
+  /** What the CLI gets: nothing of this machine but PATH and language. */
+  env: Readonly<Record<string, string>>;
+  request(given: Partial<AgentRequest> & Pick<AgentRequest, 'prompt'>): AgentRequest;
+}
+
+export interface BenchOptions {
+  turns: readonly Turn[];
+  others?: readonly Conversation[];
+  settings?: Partial<AgentSettings>;
+}
+
+export async function openBench(name: Dialect, options: BenchOptions): Promise<Bench> {
+  const cwd = await tmpdir({ git: true });
+  const home = await tmpdir();
+  const model = await openModel({ dialect: name, cwd: cwd.path, ...options });
+  const configDir = join(home.path, 'config');
+  const settings: AgentSettings = {
+    command: join(bin, name),
+    home: 'isolated',
+    configDir,
+    retries: 1,
+    extraEnv: prepare(name, configDir, model.url),
+    ...options.settings,
+  };
+  const { PATH = '', LANG = 'C.UTF-8' } = childEnvironment();
+  const env = { PATH, LANG, HOME: home.path };
+  const host = testHost({ env, processes });
+  return {
+    agent: openAgent(name, host, settings),
+    model,
+    host,
+    settings,
+    cwd: cwd.path,
+    configDir,
+    env,
+    request: (given) => agentRequest({ cwd: cwd.path, model: MODELS[name], env, ...given }),
+    [Symbol.asyncDispose]: async () => {
+      await model[Symbol.asyncDispose]();
+      await cwd[Symbol.asyncDispose]();
+      await home[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Points a CLI to the model at `url` with a dummy key. */
+function prepare(name: Dialect, configDir: string, url: string): Record<string, string> {
+  mkdirSync(configDir, { recursive: true });
+  if (name === 'claude') return { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'dummy-key' };
+  if (name === 'codex') {
+    const provider = [
+      'model_provider = "scripted"',
+      '[model_providers.scripted]',
+      'name = "scripted"',
+      `base_url = "${url}/v1"`,
+      'wire_api = "responses"',
+      'env_key = "OPENAI_API_KEY"',
+      'request_max_retries = 1',
+      'stream_max_retries = 1',
+    ];
+    writeFileSync(join(configDir, 'config.toml'), `${provider.join('\n')}\n`);
+    return { OPENAI_API_KEY: 'dummy-key' };
+  }
+  mkdirSync(join(configDir, '.gemini'), { recursive: true });
+  const auth = { security: { auth: { selectedType: 'gemini-api-key' } } };
+  writeFileSync(join(configDir, '.gemini', 'settings.json'), JSON.stringify(auth));
+  return { GEMINI_API_KEY: 'dummy-key', GOOGLE_GEMINI_BASE_URL: url };
+}
