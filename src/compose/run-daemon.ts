@@ -87,7 +87,7 @@ function openReloads(
   home: string,
   current: LoadedConfig,
 ): { watcher: ConfigWatcher; now: () => Promise<string> } {
-  let outcome: Promise<string> | undefined;
+  let outcome: Promise<string> = Promise.resolve('');
   const changed = async (fresh: LoadedConfig): Promise<string> => {
     await program.reload(fresh);
     return 'the changed configuration is in force';
@@ -109,9 +109,9 @@ function openReloads(
   return {
     watcher,
     now: async () => {
-      outcome = undefined;
+      outcome = Promise.resolve('the configuration is as it was');
       await watcher.reload();
-      return (await outcome) ?? 'the configuration is as it was';
+      return outcome;
     },
   };
 }
