@@ -62,6 +62,7 @@ export function eventLine(event: WorkEvent | RecordedEvent): string | undefined 
     case 'error':
       return `error: ${event.message}${event.why ? ` (${firstLine(event.why)})` : ''}`;
   }
+  return event satisfies never;
 }
 
 function labelLine({ added, removed }: Extract<WorkEvent, { type: 'item.label' }>): string | undefined {

@@ -39,6 +39,7 @@ export async function apply(command: Command, orders: Orders): Promise<string> {
     case 'reload':
       return orders.reload();
   }
+  return command satisfies never;
 }
 
 function work(text: string): WorkId {
