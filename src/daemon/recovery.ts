@@ -24,7 +24,12 @@ export async function recover(parts: DaemonParts, repo: WatchedRepo): Promise<vo
     if (open !== undefined && (await takeUp(parts, repo, open.work))) continue;
     const work = ids[0];
     if (work === undefined) continue;
-    await changeLabels(forge, { work, repo: repo.name, number: orphan.number }, { remove: [LABEL.wip] }, bus.emit);
+    await changeLabels(
+      forge,
+      { work, repo: repo.name, number: orphan.number },
+      { remove: [LABEL.wip] },
+      bus.emit,
+    );
   }
 }
 
@@ -39,7 +44,12 @@ export async function recoverClosed(parts: DaemonParts, repo: WatchedRepo): Prom
     const entry = await entryOf(parts, run.work);
     if (entry === undefined || entry.state === 'open') continue;
     if (entry.labels.includes(LABEL.wip)) await takeUp(parts, repo, run.work);
-    else await store.runs.finish(run.id, entry.labels.includes(LABEL.done) ? 'done' : 'dropped', 'it was closed');
+    else
+      await store.runs.finish(
+        run.id,
+        entry.labels.includes(LABEL.done) ? 'done' : 'dropped',
+        'it was closed',
+      );
   }
 }
 

@@ -60,7 +60,8 @@ process.on('SIGTERM', () => stop.abort(new Error('SIGTERM')));
 const running = program.daemon.run(stop.signal);
 while (!stop.signal.aborted) {
   await host.clock.sleep(100);
-  if (program.daemon.quiet() && (await program.store.attempts.waiting(0)).length === 0) stop.abort(new Error('quiet'));
+  if (program.daemon.quiet() && (await program.store.attempts.waiting(0)).length === 0)
+    stop.abort(new Error('quiet'));
 }
 await running;
 await program.close();
