@@ -3,7 +3,8 @@ import type { TranscriptFile } from '../locate/transcript.ts';
 import type { Reading } from '../read/read-transcript.ts';
 import { countOnce } from './copies.ts';
 import { fileWriter, type KnownFile } from './file-rows.ts';
-import { keyHash, rowWriter } from './rows.ts';
+import { rowWriter } from './rows.ts';
+import { INDEXES_FOR_CHANGE } from './schema.ts';
 import { writeSessions } from './session-rows.ts';
 import { rebuildSums, sumWriter } from './sums.ts';
 import { whoseIs } from './whose.ts';
@@ -28,7 +29,7 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
   const files = fileWriter(db);
   const touched = new Map<number, string>();
   const unsummed = new Set<number>();
-  const hashes = new Set<number>();
+  const usageKeys = new Set<number>();
   const keys = new Map<string, number>();
   let nextFile = nextAfter('id', 'files');
   let nextKey = nextAfter('key', 'sessions');
@@ -52,8 +53,8 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
       if (id !== undefined) touched.set(known.session, id);
       unsummed.add(known.session);
     }
-    for (const row of db.all<{ key_hash: number }>('SELECT key_hash FROM usage WHERE file_id = ?', known.id))
-      hashes.add(row.key_hash);
+    for (const { key } of db.all<{ key: number }>('SELECT key FROM usage WHERE file_id = ?', known.id))
+      usageKeys.add(key);
     db.run('DELETE FROM prompt_search WHERE rowid IN (SELECT id FROM prompts WHERE file_id = ?)', known.id);
     for (const table of ['prompts', 'tool_uses', 'file_edits', 'usage'])
       db.run(`DELETE FROM ${table} WHERE file_id = ?`, known.id);
@@ -61,12 +62,11 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
   };
 
   /** Usage that an appended file repeats: kept once, with the larger count. */
-  const isRepeated = (fileId: number, key: string, output: number, session: number): boolean => {
+  const isRepeated = (fileId: number, key: number, output: number, session: number): boolean => {
     const row = db.get<{ rowid: number; output_tokens: number }>(
-      'SELECT rowid, output_tokens FROM usage WHERE key_hash = ? AND file_id = ? AND key = ?',
-      keyHash(key),
-      fileId,
+      'SELECT rowid, output_tokens FROM usage WHERE key = ? AND file_id = ?',
       key,
+      fileId,
     );
     if (row === undefined) return false;
     if (output <= row.output_tokens) return true;
@@ -84,12 +84,13 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
       : harvest.usage;
     for (const usage of spent) {
       rows.writeUsage(fileId, usage);
-      if (!fresh) hashes.add(keyHash(usage.key));
+      if (!fresh) usageKeys.add(usage.key);
     }
     sums.addCosts(key, spent);
   };
 
   const flush = () => {
+    files.flush();
     rows.flush();
     sums.flush();
   };
@@ -121,13 +122,14 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
     flush,
     finish: () => {
       flush();
-      for (const session of countOnce(db, fresh ? undefined : hashes)) {
+      for (const session of countOnce(db, fresh ? undefined : usageKeys)) {
         unsummed.add(session);
         const id =
           touched.get(session) ??
           db.get<{ id: string }>('SELECT id FROM sessions WHERE key = ?', session)?.id;
         if (id !== undefined) touched.set(session, id);
       }
+      if (unsummed.size > 0) db.raw.exec(INDEXES_FOR_CHANGE);
       for (const session of unsummed) rebuildSums(db, session);
       writeSessions(db, touched);
       const stale = db.prepare('INSERT OR IGNORE INTO stale_links VALUES (?)');

@@ -1,4 +1,5 @@
 import type { Database } from '../../host/sqlite.ts';
+import { INDEXES_FOR_CHANGE } from './schema.ts';
 
 /** A file that this many sessions edit (a lock file, a changelog) says nothing about two of them. */
 const TOO_COMMON = 200;
@@ -12,6 +13,7 @@ export function refreshLinks(db: Database): void {
   const some = db.get('SELECT session FROM stale_links LIMIT 1') !== undefined;
   if (!all && !some) return;
   db.transaction(() => {
+    db.raw.exec(INDEXES_FOR_CHANGE);
     if (all) db.run('INSERT OR REPLACE INTO stale_links SELECT key FROM sessions');
     db.run('DELETE FROM session_links WHERE session_a IN stale_links OR session_b IN stale_links');
     db.run(

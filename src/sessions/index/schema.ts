@@ -56,7 +56,7 @@ CREATE TABLE file_edits (
   timestamp TEXT, tool_name TEXT NOT NULL, file_path TEXT NOT NULL
 );
 CREATE TABLE usage (
-  file_id INTEGER NOT NULL, key TEXT NOT NULL, key_hash INTEGER NOT NULL,
+  file_id INTEGER NOT NULL, key INTEGER NOT NULL,
   counted INTEGER NOT NULL,     -- 0: a copy of a record that counts in another file
   timestamp TEXT, model TEXT NOT NULL,
   input_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL,
@@ -64,18 +64,18 @@ CREATE TABLE usage (
 );
 
 CREATE TABLE tool_counts (
-  session INTEGER, tool TEXT, count INTEGER NOT NULL, PRIMARY KEY (session, tool)
+  tool TEXT, session INTEGER, count INTEGER NOT NULL, PRIMARY KEY (tool, session)
 ) WITHOUT ROWID;
 CREATE TABLE transitions (
-  session INTEGER, from_tool TEXT, to_tool TEXT, count INTEGER NOT NULL,
-  PRIMARY KEY (session, from_tool, to_tool)
+  from_tool TEXT, to_tool TEXT, session INTEGER, count INTEGER NOT NULL,
+  PRIMARY KEY (from_tool, to_tool, session)
 ) WITHOUT ROWID;
 CREATE TABLE weekly_buckets (
-  session INTEGER, week_start TEXT, tool_name TEXT, count INTEGER NOT NULL,
-  PRIMARY KEY (session, week_start, tool_name)
+  week_start TEXT, tool_name TEXT, session INTEGER, count INTEGER NOT NULL,
+  PRIMARY KEY (week_start, tool_name, session)
 ) WITHOUT ROWID;
 CREATE TABLE hot_files (
-  session INTEGER, file_path TEXT, edit_count INTEGER NOT NULL, PRIMARY KEY (session, file_path)
+  file_path TEXT, session INTEGER, edit_count INTEGER NOT NULL, PRIMARY KEY (file_path, session)
 ) WITHOUT ROWID;
 CREATE TABLE daily_costs (
   session INTEGER, day TEXT, model TEXT, messages INTEGER NOT NULL,
@@ -91,22 +91,26 @@ CREATE TABLE session_links (
 CREATE TABLE stale_links (session INTEGER PRIMARY KEY);
 `;
 
-/** Made after a first build has filled the tables: sorting once is cheaper than keeping order all the way. */
+/** Made after a build has filled the tables: sorting once is cheaper than keeping order all the way. */
 export const INDEXES = `
-CREATE UNIQUE INDEX IF NOT EXISTS files_by_path ON files (path);
-CREATE INDEX IF NOT EXISTS files_by_session ON files (session);
-CREATE UNIQUE INDEX IF NOT EXISTS sessions_by_id ON sessions (id);
-CREATE INDEX IF NOT EXISTS sessions_by_time ON sessions (last_ts);
+CREATE UNIQUE INDEX files_by_path ON files (path);
+CREATE INDEX files_by_session ON files (session);
+CREATE UNIQUE INDEX sessions_by_id ON sessions (id);
+CREATE INDEX sessions_by_time ON sessions (last_ts);
+CREATE INDEX prompts_by_time ON prompts (role, timestamp);
+CREATE INDEX usage_by_key ON usage (key);
+`;
+
+/** Needed to take something out again, or to link sessions: made when that happens for the first time. */
+export const INDEXES_FOR_CHANGE = `
 CREATE INDEX IF NOT EXISTS prompts_by_file ON prompts (file_id);
-CREATE INDEX IF NOT EXISTS prompts_by_time ON prompts (role, timestamp);
 CREATE INDEX IF NOT EXISTS tool_uses_by_file ON tool_uses (file_id);
 CREATE INDEX IF NOT EXISTS file_edits_by_file ON file_edits (file_id);
 CREATE INDEX IF NOT EXISTS usage_by_file ON usage (file_id);
-CREATE INDEX IF NOT EXISTS usage_by_hash ON usage (key_hash);
-CREATE INDEX IF NOT EXISTS tool_counts_by_tool ON tool_counts (tool, session, count);
-CREATE INDEX IF NOT EXISTS transitions_by_tool ON transitions (from_tool, to_tool, count);
-CREATE INDEX IF NOT EXISTS weekly_by_week ON weekly_buckets (week_start, tool_name, count);
-CREATE INDEX IF NOT EXISTS hot_files_by_path ON hot_files (file_path, edit_count);
+CREATE INDEX IF NOT EXISTS tool_counts_by_session ON tool_counts (session);
+CREATE INDEX IF NOT EXISTS transitions_by_session ON transitions (session);
+CREATE INDEX IF NOT EXISTS weekly_by_session ON weekly_buckets (session);
+CREATE INDEX IF NOT EXISTS hot_files_by_session ON hot_files (session);
 CREATE INDEX IF NOT EXISTS links_by_b ON session_links (session_b);
 `;
 

@@ -1,7 +1,7 @@
 import { bulkInsert } from '../../host/bulk-insert.ts';
 import type { Database } from '../../host/sqlite.ts';
 import { byDayAndModel, costRow, type DayUse } from './day-use.ts';
-import { JOINT, type Harvest, type Usage } from '../read/harvest.ts';
+import type { Harvest, Usage } from '../read/harvest.ts';
 
 /** The sums by session. New rows are added to them; a session that lost something is summed up anew. */
 export function sumWriter(db: Database) {
@@ -27,16 +27,10 @@ export function sumWriter(db: Database) {
   );
   return {
     add: (session: number, harvest: Harvest): void => {
-      for (const [name, count] of harvest.toolCounts) tools.add(session, name, count);
-      for (const [pair, count] of harvest.transitions) {
-        const cut = pair.indexOf(JOINT);
-        transitions.add(session, pair.slice(0, cut), pair.slice(cut + 1), count);
-      }
-      for (const [key, count] of harvest.weeks) {
-        const cut = key.indexOf(JOINT);
-        weeks.add(session, key.slice(0, cut), key.slice(cut + 1), count);
-      }
-      for (const [path, count] of harvest.files) files.add(session, path, count);
+      for (const [name, count] of harvest.toolCounts) tools.add(name, session, count);
+      for (const [from, to, count] of harvest.transitions) transitions.add(from, to, session, count);
+      for (const [week, name, count] of harvest.weeks) weeks.add(week, name, session, count);
+      for (const [path, count] of harvest.files) files.add(path, session, count);
     },
     addCosts: (session: number, usage: readonly Usage[]): void => {
       for (const sum of byDayAndModel(usage)) costs.add(session, ...costRow(sum));
@@ -50,13 +44,13 @@ export function sumWriter(db: Database) {
 const TABLES = ['tool_counts', 'transitions', 'weekly_buckets', 'hot_files', 'daily_costs'];
 const OWN_FILES = 'file_id IN (SELECT id FROM files WHERE session = :session)';
 const SUM_UP = [
-  `INSERT INTO tool_counts SELECT :session, classified_name, count(*) FROM tool_uses WHERE ${OWN_FILES} GROUP BY 2`,
-  `INSERT INTO transitions SELECT :session, before, classified_name, count(*) FROM (
+  `INSERT INTO tool_counts SELECT classified_name, :session, count(*) FROM tool_uses WHERE ${OWN_FILES} GROUP BY 1`,
+  `INSERT INTO transitions SELECT before, classified_name, :session, count(*) FROM (
      SELECT classified_name, lag(classified_name) OVER (PARTITION BY file_id ORDER BY seq) AS before
-     FROM tool_uses WHERE ${OWN_FILES}) WHERE before IS NOT NULL GROUP BY 2, 3`,
-  `INSERT INTO weekly_buckets SELECT :session, date(substr(timestamp, 1, 10), '-6 days', 'weekday 1'),
-     classified_name, count(*) FROM tool_uses WHERE ${OWN_FILES} AND timestamp IS NOT NULL GROUP BY 2, 3`,
-  `INSERT INTO hot_files SELECT :session, file_path, count(*) FROM file_edits WHERE ${OWN_FILES} GROUP BY 2`,
+     FROM tool_uses WHERE ${OWN_FILES}) WHERE before IS NOT NULL GROUP BY 1, 2`,
+  `INSERT INTO weekly_buckets SELECT date(substr(timestamp, 1, 10), '-6 days', 'weekday 1'),
+     classified_name, :session, count(*) FROM tool_uses WHERE ${OWN_FILES} AND timestamp IS NOT NULL GROUP BY 1, 2`,
+  `INSERT INTO hot_files SELECT file_path, :session, count(*) FROM file_edits WHERE ${OWN_FILES} GROUP BY 1`,
 ];
 
 export function dropSums(db: Database, session: number): void {

@@ -8,7 +8,7 @@ import { applier, type Applier } from './apply.ts';
 import { knownFiles, type KnownFile } from './file-rows.ts';
 import { createIndex, openIndex, openUsable } from './open.ts';
 import { readAll } from './read-all.ts';
-import { INDEXES } from './schema.ts';
+import { INDEXES, INDEXES_FOR_CHANGE } from './schema.ts';
 import { scopeText } from './scope.ts';
 
 export interface UpdateOptions {
@@ -111,6 +111,7 @@ async function change(
   const db = openIndex(options.path);
   try {
     db.raw.exec('BEGIN IMMEDIATE');
+    db.raw.exec(INDEXES_FOR_CHANGE);
     const known = knownFiles(db);
     const apply = applier(db, options.project, false);
     const gone = new Map(known);

@@ -3,6 +3,7 @@ import { ownText } from '../json-bytes.ts';
 import { parseRecord } from '../json.ts';
 import type { TranscriptReader } from '../reader.ts';
 import { timestampOf } from '../timestamp.ts';
+import { usageKey } from '../usage-key.ts';
 import { readTail, readToolUse, type AnswerTail, type UseAt } from './answer.ts';
 import { readHead, type Head } from './head.ts';
 import { isKnownOther, takeRecord, takeToolUse } from './record.ts';
@@ -42,7 +43,7 @@ export function claudeReader(into: Gatherer): TranscriptReader {
     if (head.kind === 'used') takeToolUse(use.name, bytes, use.start, use.end, timestamp, into);
     const { input, output, cacheWrite, cacheRead } = tail;
     if (head.model !== '<synthetic>') {
-      const key = tail.requestId === '' ? head.id : `${head.id}:${tail.requestId}`;
+      const key = usageKey(tail.requestId === '' ? head.id : `${head.id}:${tail.requestId}`);
       into.usage({ key, timestamp, model: head.model, input, output, cacheWrite, cacheRead });
     }
     return true;
