@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /**
  * The door for reading many small files of a project. Synchronous on purpose: measured, fs.promises is
@@ -30,4 +30,8 @@ export function folderEntries(path: string): FolderEntries | undefined {
   } catch {
     return undefined;
   }
+}
+
+export function pathExists(path: string): boolean {
+  return existsSync(path);
 }

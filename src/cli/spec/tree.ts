@@ -1,4 +1,5 @@
 import type { Command, Option } from '../command.ts';
+import { SOURCE_COMMANDS } from './source-tree.ts';
 
 const ROOT: Option = { value: 'DIR', about: "the project's root (default: the git root, or here)" };
 const OUTPUT: Option = { value: 'FILE', about: 'write there instead of standard output' };
@@ -111,6 +112,9 @@ export const SPEC: Command = {
       example: 'autodev spec tree',
       load: () => import('./folders.ts'),
     },
+
+    ...SOURCE_COMMANDS,
+
     CORE,
   ],
 };

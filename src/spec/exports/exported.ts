@@ -29,8 +29,8 @@ export type ExportKind =
 export interface SourceSymbol extends Exported {
   /** Its own name where it is exported under another one (`default`, a rename). */
   alias?: string;
-  /** The constructor's parameters, for a class. */
-  construct?: string;
+  /** How a class is made: the signatures of its public constructors. */
+  constructs?: readonly string[];
 }
 
 /** A file that could not be read as its language. Reported, never fatal. */

@@ -47,9 +47,11 @@ export function headOf(
   return text.slice(from, end).trim();
 }
 
-/** Where the parser gave up, when it did. */
+/** Where the parser gave up, or made up a token that is not there. */
 export function firstError(root: Syntax): Syntax | undefined {
-  return root.find({ rule: { kind: 'ERROR' } }) ?? undefined;
+  const found = root.find({ rule: { any: [{ kind: 'ERROR' }, { regex: '^$' }] } });
+  // The root itself is empty when the file is.
+  return found === null || kindOf(found) === kindOf(root) ? undefined : found;
 }
 
 /** The children of a node, also those the parser found inside a part it could not read. */

@@ -1,7 +1,7 @@
 import { languageOfFile } from './languages.ts';
 
 /** Folders that hold tests by the conventions of the seven languages. */
-const TEST_FOLDERS = new Set(['test', 'tests', '__tests__', '__mocks__', 'spec', 'e2e', 'testdata']);
+const TEST_FOLDERS = new Set(['test', 'tests', '__tests__', '__mocks__', 'e2e', 'testdata']);
 
 const TEST_NAMES = [
   /[._-](test|tests|spec|e2e|bench)\.[cm]?[jt]sx?$/i, // auth.test.ts, auth-spec.js

@@ -74,7 +74,7 @@ function readMember(reader: Reader, member: Syntax, owner: SourceSymbol, open: b
       });
       break;
     case 'constructor_declaration':
-      owner.construct ??= signature(text, member, start, member.field('body'));
+      owner.constructs = [...(owner.constructs ?? []), signature(text, member, start, member.field('body'))];
       break;
     case 'constant_declaration':
     case 'field_declaration': {

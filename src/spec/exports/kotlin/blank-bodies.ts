@@ -1,23 +1,26 @@
 /**
- * The same text with everything inside function bodies, initializers and lambdas blanked out, so that
- * only declarations are left to parse. Every character keeps its place.
+ * The same text with everything inside function bodies, initializers and lambdas blanked out, and comments
+ * too, so that only declarations are left to parse. Every character keeps its place.
  */
 export function blankBodies(text: string): string {
   const kept: string[] = [];
   let at = 0;
   let from = 0;
   let headerStart = 0;
+  const blank = (start: number, end: number) => {
+    kept.push(text.slice(from, start), text.slice(start, end).replace(/[^\n]/g, ' '));
+    from = end;
+    at = end;
+  };
   while (at < text.length) {
     const past = pastLiteral(text, at);
-    if (past !== undefined) at = past;
-    else if (text[at] === '{') {
-      if (opensType(text.slice(headerStart, at))) at += 1;
-      else {
-        const end = closing(text, at);
-        kept.push(text.slice(from, at + 1), text.slice(at + 1, end).replace(/[^\n]/g, ' '));
-        from = end;
-        at = end + 1;
-      }
+    if (past !== undefined) {
+      if (text[at] === '/') blank(at, past);
+      else at = past;
+    } else if (text[at] === '{') {
+      const isType = opensType(text.slice(headerStart, at));
+      at += 1;
+      if (!isType) blank(at, closing(text, at - 1));
       headerStart = at;
     } else {
       if (text[at] === '}' || text[at] === ';') headerStart = at + 1;

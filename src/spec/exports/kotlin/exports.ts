@@ -41,17 +41,17 @@ function readDeclaration(reader: Reader, node: Syntax, owner: Owner | undefined)
   switch (kindOf(node)) {
     case 'class_declaration':
     case 'object_declaration': {
-      const name = childOf(node, 'type_identifier')?.text() ?? '';
+      const name = nameIn(node, 'type_identifier');
       const body = childOf(node, 'class_body', 'enum_class_body');
       const head = text.slice(start, body === undefined ? node.range().end.index : startOf(body)).trim();
-      const construct = childOf(node, 'primary_constructor');
+      const constructs = constructorsOf(text, node, body);
       symbols.push({
         name,
         kind: classKind(node),
         ...parent,
         signature: head,
         ...place(start),
-        ...(construct === undefined || isHidden(construct) ? {} : { construct: construct.text() }),
+        ...(constructs.length === 0 ? {} : { constructs }),
       });
       readBody(reader, body, { name, isObject: kindOf(node) === 'object_declaration' });
       break;
@@ -60,7 +60,7 @@ function readDeclaration(reader: Reader, node: Syntax, owner: Owner | undefined)
       if (owner !== undefined) readBody(reader, childOf(node, 'class_body'), { ...owner, isObject: true });
       break;
     case 'function_declaration': {
-      const name = childOf(node, 'simple_identifier')?.text() ?? '';
+      const name = nameIn(node, 'simple_identifier');
       const body = childOf(node, 'function_body');
       const signature = text.slice(start, body === undefined ? node.range().end.index : startOf(body)).trim();
       symbols.push({
@@ -76,7 +76,7 @@ function readDeclaration(reader: Reader, node: Syntax, owner: Owner | undefined)
       if (owner === undefined || owner.isObject) readProperty(reader, node, start, parent);
       break;
     case 'type_alias': {
-      const name = childOf(node, 'type_identifier')?.text() ?? '';
+      const name = nameIn(node, 'type_identifier');
       symbols.push({
         name,
         kind: 'type',
@@ -88,6 +88,20 @@ function readDeclaration(reader: Reader, node: Syntax, owner: Owner | undefined)
     }
     default:
   }
+}
+
+/** The primary constructor and the others in the body, as far as they are public. */
+function constructorsOf(text: string, node: Syntax, body: Syntax | undefined): string[] {
+  const primary = childOf(node, 'primary_constructor');
+  const secondary = body?.children().filter((child) => kindOf(child) === 'secondary_constructor') ?? [];
+  const shown = (one: Syntax) => {
+    const params = childOf(one, 'function_value_parameters') ?? one;
+    const from = params === one ? startOf(one) + Math.max(0, one.text().indexOf('(')) : startOf(params);
+    return `constructor${text.slice(from, params.range().end.index)}`;
+  };
+  return [...(primary === undefined ? [] : [primary]), ...secondary]
+    .filter((one) => !isHidden(one))
+    .map(shown);
 }
 
 function readBody(reader: Reader, body: Syntax | undefined, owner: Owner): void {
@@ -111,7 +125,7 @@ function readProperty(reader: Reader, node: Syntax, start: number, parent: { par
   );
   for (const one of names)
     symbols.push({
-      name: childOf(one, 'simple_identifier')?.text() ?? '',
+      name: nameIn(one, 'simple_identifier'),
       kind: 'variable',
       ...parent,
       signature: withPlainValue(before, value),
@@ -144,4 +158,9 @@ function afterAnnotations(text: string, node: Syntax): number {
   return functional !== null && childOf(node, 'interface') !== undefined
     ? start - functional[0].length
     : start;
+}
+
+/** Names that are keywords stand in backticks, which are no part of them. */
+function nameIn(node: Syntax, kind: string): string {
+  return childOf(node, kind)?.text().replace(/`/g, '') ?? '';
 }

@@ -38,10 +38,12 @@ export function pythonExports(files: readonly string[], read: ReadSource): FileE
     [...new Set(all)].flatMap((name) => {
       if (name.endsWith('.*')) {
         const source = module.imports.find((one) => one.local === name.slice(0, -2));
-        const target = source && moduleFile(file, importedPath(source), read);
+        const target = moduleFile(file, source ? importedPath(source) : `.${name.slice(0, -2)}`, read);
         return target === undefined ? [] : placed(file, exportsOf(target));
       }
-      return named(file, module, name);
+      const found = named(file, module, name);
+      // Listed but made in a way that cannot be seen (`__getattr__`, `globals()`): the list still says it is public.
+      return found.length > 0 ? found : [{ name, kind: 'reexport' as const, signature: name, file, line: 1 }];
     });
 
   const byName = (file: string, module: PythonModule): SourceSymbol[] => {

@@ -109,16 +109,16 @@ function readDefinition(
       },
     ];
   const members: SourceSymbol[] = [];
-  let construct: string | undefined;
+  const constructs: string[] = [];
   for (const child of definition.field('body')?.children() ?? []) {
     if (!['decorated_definition', 'function_definition', 'class_definition'].includes(kindOf(child)))
       continue;
     const made = readDefinition(text, child, name, place);
-    if (made[0]?.name === '__init__') construct ??= made[0].signature;
+    if (made[0]?.name === '__init__') constructs.push(made[0].signature.replace(/^@overload /, ''));
     if (made[0] !== undefined && !isPrivate(made[0].name)) addAll(members, made);
   }
   return [
-    { ...common, kind: 'class', signature, ...(construct === undefined ? {} : { construct }) },
+    { ...common, kind: 'class', signature, ...(constructs.length === 0 ? {} : { constructs }) },
     ...members,
   ];
 }
@@ -138,7 +138,8 @@ function readExpression(text: string, node: Syntax, module: PythonModule, place:
     const left = node.field('left');
     const right = node.field('right');
     if (left === null) return;
-    if (left.text() === '__all__') module.all = right === null ? [] : listed(right);
+    if (left.text() === '__all__')
+      module.all = right === null || isComputed(right) ? undefined : listed(right);
     else {
       const type = node.field('type');
       const before = type === null ? left.text() : text.slice(startOf(left), type.range().end.index);
@@ -170,6 +171,13 @@ function assigned(left: Syntax): string[] {
   return ['pattern_list', 'tuple_pattern', 'list_pattern'].includes(kindOf(left))
     ? left.children().flatMap(assigned)
     : [];
+}
+
+/** `[name for name in globals() …]`: what it lists is not written anywhere. */
+function isComputed(node: Syntax): boolean {
+  return (
+    node.find({ rule: { any: [{ kind: 'list_comprehension' }, { kind: 'generator_expression' }] } }) !== null
+  );
 }
 
 /** The strings of `['a'] + other.__all__`, in order; another module's list as `other.*`. */

@@ -33,9 +33,7 @@ export function rustExports(files: readonly string[], read: ReadSource): FileExp
       (one) => one.parent === undefined || scope.types.get(one.parent) !== false,
     );
     const inner = [...scope.inline].flatMap(([name, { scope: child, isPublic }]) =>
-      isPublic
-        ? publicOf(file, child, now).map((one) => (one.kind === 'method' ? one : { parent: name, ...one }))
-        : [],
+      isPublic ? publicOf(file, child, now).map((one) => ({ parent: name, ...one })) : [],
     );
     return [...own, ...inner, ...scope.uses.flatMap((use) => used(file, scope, use, now))];
   };
@@ -81,8 +79,7 @@ export function rustExports(files: readonly string[], read: ReadSource): FileExp
   const shown = new Set(all.flatMap((one) => (one.parent === undefined ? [one.name] : [])));
   // A private type may be defined in one file and implemented in another.
   const symbols = all.filter(
-    (one) =>
-      one.kind !== 'method' || one.parent === undefined || shown.has(one.parent) || !hidden.has(one.parent),
+    (one) => one.parent === undefined || shown.has(one.parent) || !hidden.has(one.parent),
   );
   return { symbols: unique(symbols), problems };
 }

@@ -82,18 +82,18 @@ function readItem(
   }
   if (!isPub(node)) return;
   scope.symbols.push({ name, kind: made, signature: signature(text, node, made), ...place(startOf(node)) });
-  if (made === 'trait') readMethods(text, childOf(node, 'declaration_list'), name, () => true, scope, place);
+  if (made === 'trait') readMembers(text, childOf(node, 'declaration_list'), name, () => true, scope, place);
 }
 
-/** Methods of a type's own impl blocks. Those of a trait's are the trait's. */
+/** Methods and constants of a type's own impl blocks. Those of a trait's are the trait's. */
 function readImpl(text: string, node: Syntax, scope: Scope, place: Place): void {
   if (node.field('trait') !== null) return;
   const type = node.field('type')?.text() ?? '';
   const name = /^(?:[\w]+::)*(\w+)/.exec(type)?.[1];
-  if (name !== undefined) readMethods(text, childOf(node, 'declaration_list'), name, isPub, scope, place);
+  if (name !== undefined) readMembers(text, childOf(node, 'declaration_list'), name, isPub, scope, place);
 }
 
-function readMethods(
+function readMembers(
   text: string,
   list: Syntax | undefined,
   parent: string,
@@ -103,12 +103,13 @@ function readMethods(
 ): void {
   for (const item of list?.children() ?? []) {
     const kind = kindOf(item);
-    if ((kind !== 'function_item' && kind !== 'function_signature_item') || !wanted(item)) continue;
+    const made = KINDS[kind] === 'function' ? 'method' : kind === 'const_item' ? 'variable' : undefined;
+    if (made === undefined || !wanted(item)) continue;
     scope.symbols.push({
       name: item.field('name')?.text() ?? '',
-      kind: 'method',
+      kind: made,
       parent,
-      signature: signature(text, item, 'method'),
+      signature: signature(text, item, made),
       ...place(startOf(item)),
     });
   }

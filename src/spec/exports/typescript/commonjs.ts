@@ -1,4 +1,20 @@
-import type { Argument, AssignmentExpression, Expression, ObjectExpression, Program } from 'oxc-parser';
+import type {
+  Argument,
+  AssignmentExpression,
+  Directive,
+  Expression,
+  ObjectExpression,
+  Program,
+  Statement,
+  VariableDeclarator,
+} from 'oxc-parser';
+import {
+  definedValue,
+  immediateBody,
+  isExportsObject,
+  memberName,
+  requiredModule,
+} from './commonjs-forms.ts';
 import { boundNames } from './declaration.ts';
 import { keyName } from './members.ts';
 import { declaredValue, type Entry, type Imported, valueEntry } from './entry.ts';
@@ -11,29 +27,59 @@ import { unwrapped } from './signature.ts';
  */
 export function commonJsEntries(text: string, program: Program, imports: Map<string, Imported>): Entry[] {
   const found: Entry[] = [];
-  const collect = collector(text, found);
-  for (const node of program.body) {
-    if (node.type === 'VariableDeclaration') {
-      for (const one of node.declarations) {
-        const from = one.init === null ? undefined : requiredModule(one.init);
-        if (from !== undefined && one.id.type === 'Identifier')
-          imports.set(one.id.name, { from, imported: '*' });
-        if (from !== undefined && one.id.type === 'ObjectPattern')
-          for (const property of one.id.properties) {
-            if (property.type === 'RestElement') continue;
-            const imported = keyName(property.key);
-            const local = boundNames(property.value)[0]?.name;
-            if (imported !== undefined && local !== undefined) imports.set(local, { from, imported });
-          }
-        if (one.init?.type === 'AssignmentExpression') collect(one.init);
-      }
+  const objects = new Map<string, ObjectExpression>();
+  const collect = collector(text, found, objects);
+  const visit = (node: Statement | Directive | null | undefined): void => {
+    switch (node?.type) {
+      case 'VariableDeclaration':
+        for (const one of node.declarations) {
+          readRequire(one, imports);
+          if (one.id.type === 'Identifier' && one.init?.type === 'ObjectExpression')
+            objects.set(one.id.name, one.init);
+          if (one.init?.type === 'AssignmentExpression') collect(one.init);
+        }
+        break;
+      case 'ExpressionStatement':
+        for (const inner of immediateBody(node.expression)) visit(inner);
+        collect(node.expression);
+        break;
+      case 'IfStatement': // one build for production, another for development
+        visit(node.consequent);
+        visit(node.alternate);
+        break;
+      case 'BlockStatement':
+        for (const inner of node.body) visit(inner);
+        break;
+      case 'TryStatement':
+        visit(node.block);
+        visit(node.handler?.body);
+        break;
+      default:
     }
-    if (node.type === 'ExpressionStatement') collect(node.expression);
-  }
+  };
+  for (const node of program.body) visit(node);
   return lastOfEachName(found);
 }
 
-function collector(text: string, found: Entry[]): (expression: Expression) => void {
+/** `const a = require('…')` and `const { b: c } = require('…')`. */
+function readRequire(one: VariableDeclarator, imports: Map<string, Imported>): void {
+  const from = one.init === null ? undefined : requiredModule(one.init);
+  if (from === undefined) return;
+  if (one.id.type === 'Identifier') imports.set(one.id.name, { from, imported: '*' });
+  if (one.id.type !== 'ObjectPattern') return;
+  for (const property of one.id.properties) {
+    if (property.type === 'RestElement') continue;
+    const imported = keyName(property.key);
+    const local = boundNames(property.value)[0]?.name;
+    if (imported !== undefined && local !== undefined) imports.set(local, { from, imported });
+  }
+}
+
+function collector(
+  text: string,
+  found: Entry[],
+  objects: ReadonlyMap<string, ObjectExpression>,
+): (expression: Expression) => void {
   const collect = (raw: Expression): void => {
     const expression = unwrapped(raw);
     switch (expression.type) {
@@ -92,8 +138,10 @@ function collector(text: string, found: Entry[]): (expression: Expression) => vo
     }
     if (isExportsObject(value)) return;
     const from = requiredModule(value);
-    if (from !== undefined) found.push({ type: 'all', from, start });
+    if (from !== undefined) found.push({ type: 'all', from, start, withDefault: true });
     else if (value.type === 'ObjectExpression') object(value);
+    else if (value.type === 'Identifier' && objects.has(value.name))
+      object(objects.get(value.name) as ObjectExpression);
     else found.push(valueEntry(text, 'default', value, start));
   };
 
@@ -148,51 +196,6 @@ function collector(text: string, found: Entry[]): (expression: Expression) => vo
   };
 
   return collect;
-}
-
-/** `{ value: x }` or `{ get: function () { return x; } }`. */
-function definedValue(descriptor: ObjectExpression): Expression | undefined {
-  for (const property of descriptor.properties) {
-    if (property.type === 'SpreadElement') continue;
-    const key = keyName(property.key);
-    if (key === 'value') return property.value;
-    if (key !== 'get') continue;
-    const value = property.value;
-    if (value.type === 'ArrowFunctionExpression' && value.body.type !== 'BlockStatement') return value.body;
-    const body =
-      value.type === 'FunctionExpression' || value.type === 'ArrowFunctionExpression' ? value.body : null;
-    const last = body?.type === 'BlockStatement' ? body.body.at(-1) : undefined;
-    if (last?.type === 'ReturnStatement' && last.argument !== null) return last.argument;
-  }
-  return undefined;
-}
-
-function memberName(node: Extract<Expression, { type: 'MemberExpression' }>): string | undefined {
-  if (!node.computed && node.property.type === 'Identifier') return node.property.name;
-  if (node.computed && node.property.type === 'Literal' && typeof node.property.value === 'string')
-    return node.property.value;
-  return undefined;
-}
-
-/** `exports`, `module.exports`. */
-function isExportsObject(node: Expression): boolean {
-  if (node.type === 'Identifier') return node.name === 'exports';
-  return (
-    node.type === 'MemberExpression' &&
-    node.object.type === 'Identifier' &&
-    node.object.name === 'module' &&
-    memberName(node) === 'exports'
-  );
-}
-
-/** The module of `require('…')`, also within helpers such as `__importDefault(require('…'))`. */
-function requiredModule(raw: Expression): string | undefined {
-  const node = unwrapped(raw);
-  if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return undefined;
-  const [first] = node.arguments as readonly Expression[];
-  if (node.callee.name === 'require')
-    return first?.type === 'Literal' && typeof first.value === 'string' ? first.value : undefined;
-  return node.callee.name.startsWith('__') && first !== undefined ? requiredModule(first) : undefined;
 }
 
 /** Compilers write `exports.a = exports.b = void 0` first: the last word counts. */

@@ -12,7 +12,7 @@ export interface Declared {
   /** The implementation behind overloads: shown only when there are none. */
   implementation?: true;
   members?: readonly Member[];
-  construct?: string;
+  constructs?: readonly string[];
   /** What a namespace exports in turn. */
   inner?: readonly Declared[];
 }

@@ -8,7 +8,7 @@ export type Entry =
   | { type: 'local'; name: string; local: string; start: number; statement: string }
   | { type: 'inline'; name: string; declared: readonly Declared[]; start: number }
   | { type: 'from'; name: string; from: string; imported: string; start: number; statement: string }
-  | { type: 'all'; from: string; start: number };
+  | { type: 'all'; from: string; start: number; withDefault?: true };
 
 export interface Imported {
   from: string;

@@ -16,7 +16,6 @@ interface Loaded {
 export function typescriptExports(files: readonly string[], read: ReadSource): FileExports {
   const problems: SourceProblem[] = [];
   const loaded = new Map<string, Loaded>();
-  const flat = new Map<string, SourceSymbol[]>();
 
   const load = (file: string): Loaded => {
     const known = loaded.get(file);
@@ -35,73 +34,105 @@ export function typescriptExports(files: readonly string[], read: ReadSource): F
     return made;
   };
 
-  const exportsOf = (file: string): SourceSymbol[] => {
-    const known = flat.get(file);
+  const resolved = new Map<string, string | undefined>();
+  const resolve = (file: string, specifier: string): string | undefined => {
+    const key = `${file}\n${specifier}`;
+    if (!resolved.has(key)) resolved.set(key, resolveModule(file, specifier, read));
+    return resolved.get(key);
+  };
+
+  const ownSymbols = new Map<string, SourceSymbol[]>();
+  const ownOf = (file: string): SourceSymbol[] => {
+    const known = ownSymbols.get(file);
     if (known !== undefined) return known;
-    const found: SourceSymbol[] = [];
-    // Set before it is full: modules that export each other end here.
-    flat.set(file, found);
     const { module, line } = load(file);
-    for (const entry of module.entries) found.push(...symbolsOf(file, entry, module, line));
+    const own = module.entries.flatMap((entry) => symbolsOf(file, entry, module, line, new Set()));
+    ownSymbols.set(file, own);
+    return own;
+  };
+
+  /** Everything a module exports: its own names, then those of the modules it passes on, each module once. */
+  const exportsOf = (file: string): SourceSymbol[] => {
+    const found: SourceSymbol[] = [];
+    const taken = new Set<string>();
+    const seen = new Set([file]);
+    const waiting: { target: string; withDefault: boolean; at: number }[] = [
+      { target: file, withDefault: true, at: 0 },
+    ];
+    for (const { target, withDefault, at } of waiting) {
+      const { module, line } = load(target);
+      const passed = ownOf(target).filter((one) => {
+        const name = one.parent ?? one.name;
+        return (withDefault || name !== 'default') && !taken.has(name);
+      });
+      found.push(...(target === file ? passed : within(file, passed, at)));
+      for (const one of passed) taken.add(one.parent ?? one.name);
+      for (const entry of module.entries) {
+        if (entry.type !== 'all') continue;
+        const next = resolve(target, entry.from);
+        if (next === undefined || seen.has(next)) continue;
+        seen.add(next);
+        waiting.push({
+          target: next,
+          withDefault: withDefault && entry.withDefault === true,
+          at: target === file ? line(entry.start) : at,
+        });
+      }
+    }
     return found;
   };
 
-  const symbolsOf = (file: string, entry: Entry, module: Module, line: Loaded['line']): SourceSymbol[] => {
-    switch (entry.type) {
-      case 'inline':
-        return entry.declared.flatMap((one) => placed(one, entry.name, file, line));
-      case 'local': {
-        const declared = module.locals.get(entry.local);
-        if (declared !== undefined) {
-          const own = declared.flatMap((one) => placed(one, entry.name, file, line));
-          // `export = Namespace`: its members are the module's named exports.
-          return entry.statement === 'export =' ? own.map((one) => unnested(one)) : own;
-        }
-        const imported = module.imports.get(entry.local);
-        if (imported === undefined)
-          return [
-            reference(entry.name, entry.local, entry.statement || entry.local, file, line(entry.start)),
-          ];
-        return fromModule(file, { ...entry, ...imported, type: 'from' }, line);
-      }
-      case 'from':
-        return fromModule(file, entry, line);
-      case 'all':
-        return allOf(file, entry, module, line);
-      default:
-        return [];
+  /** What one name of a module stands for. Every module is asked once (`asked`), whoever exports whom. */
+  const lookUp = (file: string, name: string, asked: Set<string>): SourceSymbol[] => {
+    const here = `${file}#${name}`;
+    if (asked.has(here)) return [];
+    asked.add(here);
+    const { module, line } = load(file);
+    const own = module.entries.find((entry) => entry.type !== 'all' && entry.name === name);
+    if (own !== undefined) return symbolsOf(file, own, module, line, asked);
+    for (const entry of module.entries) {
+      if (entry.type !== 'all' || (name === 'default' && entry.withDefault !== true)) continue;
+      const target = resolve(file, entry.from);
+      const found = target === undefined ? [] : lookUp(target, name, asked);
+      if (found.length > 0) return within(file, found, line(entry.start));
     }
+    return [];
   };
 
-  const allOf = (
+  const symbolsOf = (
     file: string,
-    entry: Extract<Entry, { type: 'all' }>,
+    entry: Entry,
     module: Module,
     line: Loaded['line'],
+    asked: Set<string>,
   ): SourceSymbol[] => {
-    const target = resolveModule(file, entry.from, read);
-    if (target === undefined || target === file) return [];
-    const own = new Set(module.entries.flatMap((one) => (one.type === 'all' ? [] : [one.name])));
-    const passedOn = exportsOf(target).filter((one) => {
-      const name = one.parent ?? one.name;
-      return name !== 'default' && !own.has(name);
-    });
-    return within(file, passedOn, line(entry.start));
+    if (entry.type === 'all') return [];
+    if (entry.type === 'inline') return entry.declared.flatMap((one) => placed(one, entry.name, file, line));
+    if (entry.type === 'from') return fromModule(file, entry, line, asked);
+    const declared = module.locals.get(entry.local);
+    if (declared !== undefined) {
+      const own = declared.flatMap((one) => placed(one, entry.name, file, line));
+      // `export = Namespace`: its members are the module's named exports.
+      return entry.statement === 'export =' ? own.map((one) => unnested(one)) : own;
+    }
+    const imported = module.imports.get(entry.local);
+    if (imported !== undefined) return fromModule(file, { ...entry, ...imported, type: 'from' }, line, asked);
+    return [reference(entry.name, entry.local, entry.statement || entry.local, file, line(entry.start))];
   };
 
   const fromModule = (
     file: string,
     entry: Extract<Entry, { type: 'from' }>,
     line: Loaded['line'],
+    asked: Set<string>,
   ): SourceSymbol[] => {
     const at = line(entry.start);
     const signature = entry.statement || `${entry.name} from '${entry.from}'`;
-    const target = resolveModule(file, entry.from, read);
     if (entry.imported === '*') return [{ name: entry.name, kind: 'module', signature, file, line: at }];
-    const found =
-      target === undefined || target === file ? [] : renamed(exportsOf(target), entry.imported, entry.name);
+    const target = resolve(file, entry.from);
+    const found = target === undefined ? [] : lookUp(target, entry.imported, asked);
     return found.length > 0
-      ? within(file, found, at)
+      ? within(file, renamed(found, entry.imported, entry.name), at)
       : [reference(entry.name, entry.imported, signature, file, at)];
   };
 
@@ -139,7 +170,7 @@ function placed(
     file,
     line: line(one.start),
     ...(one.name === name ? {} : { alias: one.name }),
-    ...(one.construct === undefined ? {} : { construct: one.construct }),
+    ...(one.constructs === undefined ? {} : { constructs: one.constructs }),
   };
   const members = (one.members ?? []).map((member): SourceSymbol => ({
     name: member.name,

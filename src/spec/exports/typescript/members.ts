@@ -8,20 +8,15 @@ export interface Member {
   start: number;
 }
 
-export function classMembers(text: string, node: Class): { members: Member[]; construct?: string } {
-  const found: { member: Member; body: boolean }[] = [];
-  let construct: string | undefined;
-  for (const element of node.body.body) {
-    const read = method(text, element);
-    if (read === undefined) continue;
-    if (read.constructs) {
-      // Overloads come first; the implementation's own signature is not what callers see.
-      if (construct === undefined || !read.body) construct ??= read.member.signature;
-    } else found.push(read);
-  }
+export function classMembers(
+  text: string,
+  node: Class,
+): { members: Member[]; constructs?: readonly string[] } {
+  const read = node.body.body.flatMap((element) => method(text, element) ?? []);
+  const constructs = withoutImplementations(read.filter((one) => one.constructs));
   return {
-    members: withoutImplementations(found),
-    ...(construct === undefined ? {} : { construct }),
+    members: withoutImplementations(read.filter((one) => !one.constructs)),
+    ...(constructs.length === 0 ? {} : { constructs: constructs.map((one) => one.signature) }),
   };
 }
 

@@ -1,8 +1,15 @@
-import { parseSync, rawTransferSupported, type ParserOptions, type Program } from 'oxc-parser';
+import {
+  parseSync,
+  rawTransferSupported,
+  type EcmaScriptModule,
+  type ParserOptions,
+  type Program,
+} from 'oxc-parser';
 import { messageOf } from '../../../work/errors.ts';
 
 export interface Parsed {
   program: Program;
+  module: EcmaScriptModule;
   /** The first thing the parser could not read, when there is one. */
   error: { message: string; start: number } | undefined;
 }
@@ -27,6 +34,7 @@ function parsed(result: ReturnType<typeof parseSync>): Parsed {
   const first = result.errors.find((error) => String(error.severity) === 'Error');
   return {
     program: result.program,
+    module: result.module,
     error: first && { message: first.message, start: first.labels[0]?.start ?? 0 },
   };
 }

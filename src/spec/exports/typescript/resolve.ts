@@ -14,9 +14,12 @@ export function resolveModule(from: string, specifier: string, read: ReadSource)
   if (!/^\.\.?(\/|$)/.test(specifier)) return undefined;
   const base = posix.join(posix.dirname(from), specifier);
   const candidates: string[] = [];
-  // `./a.js` written in TypeScript means the source a.ts, which wins over a compiled file beside it.
-  for (const [ending, sources] of COMPILED)
-    if (ending.test(base)) candidates.push(...sources.map((source) => base.replace(ending, source)));
+  const sources = COMPILED.flatMap(([ending, others]) =>
+    ending.test(base) ? others.map((other) => base.replace(ending, other)) : [],
+  );
+  // `./a.js` written in TypeScript means the source a.ts; written in JavaScript it means itself.
+  if (/\.[cm]?jsx?$/.test(from)) candidates.push(base, ...sources);
+  else candidates.push(...sources);
   candidates.push(...TRIED.map((ending) => base + ending));
   candidates.push(...TRIED.slice(1).map((ending) => posix.join(base, `index${ending}`)));
   return candidates.find((path) => /\.[cm]?[jt]sx?$/.test(path) && read(path) !== undefined);
