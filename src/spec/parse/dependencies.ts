@@ -80,8 +80,7 @@ function readInternal(item: string, line: number): InternalDependency {
   const text = afterSeparator(rest);
   // `path/CLAUDE.md: a, b` and `path: `a`` name what is used; any other text describes it.
   if (named && (path.endsWith('CLAUDE.md') || text.startsWith('`')) && SYMBOLS.test(text)) {
-    symbols.push(...listed(text));
-    return { path, symbols, line };
+    return { path, symbols: [...symbols, ...listed(text)], line };
   }
   return { path, symbols, ...(text === '' ? undefined : { description: text }), line };
 }

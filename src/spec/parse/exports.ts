@@ -47,7 +47,7 @@ export function readExports(reading: Reading): void {
       unknown = undefined;
       const known = block.depth < symbolLevel ? exportGroup(block.text) : undefined;
       if (block.depth < symbolLevel) group = known;
-      if (block.depth >= symbolLevel) draft = headingDraft(block, group);
+      if (block.depth >= symbolLevel) draft = block.text === '' ? undefined : headingDraft(block, group);
       else if (known === undefined) unknown = block;
       continue;
     }

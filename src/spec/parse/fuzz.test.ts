@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { damaged, damagedBytes, randomSpec, seeded } from '../../../test/support/spec-samples.ts';
+import { NASTY } from '../../../test/support/spec-nasty.ts';
 import { parseSpec, parseSpecBytes } from './parse.ts';
 
 /** `bench/fuzz-spec.ts` does the same a million times. */
@@ -28,5 +29,9 @@ describe('any input at all', () => {
     parseSpecBytes(Buffer.alloc(0));
     parseSpecBytes(Buffer.from([0xef, 0xbb, 0xbf]));
     parseSpecBytes(Buffer.alloc(1_000, 0xff));
+  });
+
+  test('of a size nobody writes by hand gives a spec as well', () => {
+    for (const make of Object.values(NASTY)) parseSpecBytes(Buffer.from(make(1_000_000)));
   });
 });

@@ -21,7 +21,8 @@ export function readProtocol(reading: Reading): void {
     if (isNone(text)) continue;
     const states = STATES.exec(text);
     if (states !== null) {
-      protocol.states.push(...stateNames(text.slice(states[0].length)));
+      // One by one: a line may name more states than a call takes arguments.
+      for (const name of stateNames(text.slice(states[0].length))) protocol.states.push(name);
       continue;
     }
     const transition = readTransition(text);
