@@ -1,6 +1,5 @@
-import { runCommand } from './cli/run.ts';
+import { quickStatus } from './cli/quick.ts';
 import { terminal } from './cli/terminal.ts';
-import { TREE } from './cli/tree.ts';
 
 const stop = new AbortController();
 let asked = 0;
@@ -13,4 +12,11 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-process.exitCode = await runCommand(TREE, process.argv.slice(2), terminal(), stop.signal);
+const words = process.argv.slice(2);
+const io = terminal();
+process.exitCode = (await quickStatus(words, io)) ?? (await anyCommand());
+
+async function anyCommand(): Promise<number> {
+  const [{ runCommand }, { TREE }] = await Promise.all([import('./cli/run.ts'), import('./cli/tree.ts')]);
+  return runCommand(TREE, words, io, stop.signal);
+}

@@ -5,6 +5,7 @@ import { ledger } from '../workflows/engine/ledger.ts';
 import { changeLabels, LEAVING } from '../workflows/engine/settle.ts';
 import { isOurs, marked, marker } from '../workflows/marker.ts';
 import { words } from '../workflows/words.ts';
+import { writeStatus } from './claim.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 
 type Ended = Advance & { kind: 'end' };
@@ -60,6 +61,7 @@ export async function leave(
     LEAVING[outcome],
     bus.emit,
   );
+  await writeStatus(parts, item, words(repo.language).status(`${outcome}: ${reason}`), false);
   await store.runs.finish(ended.run.id, STATUS[outcome], reason);
   parts.queues.remove(item);
   // A failed item's worktree stays for people to look at; it is removed by age.
@@ -74,7 +76,31 @@ export async function leave(
   });
 }
 
-export function folderOf(item: WorkItem): string {
+/** Not now: a budget is used up. No attempt is counted; the item is found again when the time has come. */
+export async function postpone(
+  parts: DaemonParts,
+  repo: WatchedRepo,
+  item: WorkItem,
+  postponed: Advance & { kind: 'postponed' },
+): Promise<void> {
+  const { store, forge, bus } = parts;
+  const failed = await store.attempts.get(item.id);
+  const fresh = {
+    work: item.id,
+    inputHash: postponed.run.inputHash,
+    failures: 0,
+    carryFrom: null,
+    carry: [],
+    lesson: null,
+  };
+  await store.attempts.put({ ...(failed ?? fresh), notBefore: postponed.until, lastError: postponed.reason });
+  await changeLabels(forge, { work: item.id, repo: item.repo, number: item.number }, LEAVING.waits, bus.emit);
+  await writeStatus(parts, item, words(repo.language).status(postponed.reason), false);
+  parts.queues.remove(item);
+  await bus.emit({ type: 'item.waiting', work: item.id, reason: postponed.reason, until: postponed.until });
+}
+
+function folderOf(item: WorkItem): string {
   const { type, number } = parseWorkId(item.id);
   return `${{ issue: 'issue', pr: 'pr', merge: 'merge-pr' }[type]}-${number}`;
 }

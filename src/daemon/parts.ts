@@ -22,6 +22,7 @@ export interface DaemonSettings {
   drain_secs: number;
   retry_base_secs: number;
   worktree_ttl_hours: number;
+  claim_ttl_hours: number;
 }
 
 /** What the daemon is built from. The composition root makes it; nothing here opens anything itself. */
@@ -40,6 +41,8 @@ export interface DaemonParts {
   repos: () => Promise<WatchedRepo[]>;
   logins: readonly string[];
   trusts: (repo: RepoSettings, login: string) => Promise<boolean>;
+  /** Commands that were left while no daemon could be asked. */
+  beforeTick?: () => Promise<void>;
 }
 
 export function contextFor(parts: DaemonParts, repo: WatchedRepo): WorkContext {

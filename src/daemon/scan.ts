@@ -7,6 +7,7 @@ import { LABEL } from '../work/labels.ts';
 import { isPull, type Pull } from '../work/pull.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
 import { changeLabels } from '../workflows/engine/settle.ts';
+import { claim } from './claim.ts';
 import { contextFor, type DaemonParts, type WatchedRepo } from './parts.ts';
 
 /** Looks for work in one repository: what changed since the cursor, and pull requests that may be merged by now. */
@@ -62,7 +63,8 @@ async function consider(
 ): Promise<'taken' | 'refused' | 'later'> {
   const { queues, bus } = parts;
   const id = workId(flow.type, repo.name, entry.number);
-  if (queues.has(id)) return 'refused';
+  // In the queue: whether it is finished is only known when it leaves, so the cursor waits for it.
+  if (queues.has(id)) return 'later';
   const context = contextFor(parts, repo);
   const screened = flow.screen(entry, context);
   if (!screened.take) return screened.final ? 'refused' : 'later';
@@ -72,12 +74,12 @@ async function consider(
     if (admitted.final) await bus.emit({ type: 'item.refused', work: id, reason: admitted.reason });
     return admitted.final ? 'refused' : 'later';
   }
-  await take(parts, itemOf(flow, repo, entry, parts.host.clock.now()));
-  return 'taken';
+  return (await take(parts, repo, itemOf(flow, repo, entry, parts.host.clock.now()))) ? 'taken' : 'later';
 }
 
-/** The label first: a crash right after it leaves an orphan that recovery finds; the other order would lose the mark. */
-async function take(parts: DaemonParts, item: WorkItem): Promise<void> {
+/** The claim, then the label, then the queue: whatever a crash leaves of these is found again and never done twice. */
+async function take(parts: DaemonParts, repo: WatchedRepo, item: WorkItem): Promise<boolean> {
+  if (!(await claim(parts, item, repo.language))) return false;
   await changeLabels(
     parts.forge,
     { work: item.id, repo: item.repo, number: item.number },
@@ -86,6 +88,7 @@ async function take(parts: DaemonParts, item: WorkItem): Promise<void> {
   );
   parts.queues.push(item);
   await parts.bus.emit({ type: 'item.queued', work: item.id, phase: item.phase, title: item.title });
+  return true;
 }
 
 export function itemOf(flow: Flow, repo: { name: string }, entry: Issue | Pull, now: number): WorkItem {

@@ -2,6 +2,7 @@ import { constants, type Dirent } from 'node:fs';
 import {
   access,
   chmod,
+  link,
   lstat,
   mkdir,
   open,
@@ -60,6 +61,23 @@ export async function writeAtomic(path: string, text: string, mode = 0o644): Pro
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Creates the file with this text; false when there is one already. Readers never see it half-written. */
+export async function writeExclusive(path: string, text: string): Promise<boolean> {
+  await mkdir(dirname(path), { recursive: true });
+  temporaries += 1;
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${temporaries}.tmp`);
+  await writeFile(temporary, text);
+  try {
+    await link(temporary, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(temporary, { force: true });
   }
 }
 

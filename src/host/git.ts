@@ -25,7 +25,7 @@ const HARDENED = [
   ['diff.external', ''],
 ] as const;
 
-const FLAGS = HARDENED.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+export const HARDENED_FLAGS = HARDENED.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
 
 export interface Identity {
   name: string;
@@ -89,7 +89,7 @@ export function openGit(processes: Processes, base: { path: string; home: string
   const call = async (args: readonly string[], options: GitOptions): Promise<Finished> => {
     const place = options.gitDir === undefined ? [] : [`--git-dir=${options.gitDir}`];
     try {
-      return await processes.run('git', [...FLAGS, ...place, ...args], {
+      return await processes.run('git', [...HARDENED_FLAGS, ...place, ...args], {
         cwd: options.cwd,
         env: environment(options),
         timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT,

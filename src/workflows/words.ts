@@ -34,6 +34,8 @@ const en = {
   tooLarge: (size: string) => `it is larger than the limits allow (${size})`,
   branchKept: (branch: string) => `The work is kept on the local branch \`${branch}\`.`,
   earlierFindings: 'Earlier remarks',
+  status: (phase: string) => `**autodev** · ${phase}`,
+  handedOver: 'another autodev is at work on this',
 };
 
 const ko: typeof en = {
@@ -65,6 +67,8 @@ const ko: typeof en = {
   tooLarge: (size) => `허용된 크기를 넘습니다 (${size})`,
   branchKept: (branch) => `작업은 로컬 브랜치 \`${branch}\`에 보관되어 있습니다.`,
   earlierFindings: '이전 리뷰 의견',
+  status: (phase) => `**autodev** · ${phase}`,
+  handedOver: '다른 autodev가 처리하고 있습니다',
 };
 
 export type Words = typeof en;

@@ -21,6 +21,9 @@ export const DaemonSchema = z.strictObject({
     .min(1)
     .default(2)
     .describe('work items of one repository that run at once'),
+  retry_base_secs: seconds
+    .default(60)
+    .describe('wait after the first failure of an item; each further one waits four times as long'),
   worktree_ttl_hours: hours.default(72).describe('how long the worktree of a failed item is kept'),
   drain_secs: z
     .number()

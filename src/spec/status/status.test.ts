@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { HistoryWriter, seeded, type Tree } from '../../../test/support/history.ts';
+import { HistoryWriter, seeded, type Tree } from '../../../test/support/git-history.ts';
 import { testHost } from '../../../test/support/host.ts';
 import { naiveStatus } from '../../../test/support/naive-status.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';

@@ -8,7 +8,7 @@ import { patchProblems } from '../patch-limits.ts';
 import { fillPrompt, template, untrusted } from '../prompt.ts';
 import { pushBranch } from '../push.ts';
 import { words } from '../words.ts';
-import { worktreeAt } from '../worktree-at.ts';
+import { ensureCommits, worktreeAt } from '../worktree-at.ts';
 import { changedPaths, commitAll, patch } from '../workspace/worktree.ts';
 import type { Improved, PullInput, Reviewed } from './input.ts';
 import { judgeReview } from './judge.ts';
@@ -32,6 +32,7 @@ export async function review(context: Context): Promise<StepResult> {
   const { input, host, settings, history, round, workspaces } = context;
   const head = headOf(context);
   const cwd = await worktreeAt(context, folderOf(input), { commit: head, branch: localBranch(input) });
+  await ensureCommits(context, input.baseSha);
   const base = await workspaces.mergeBase(input.repo, input.baseSha, head);
   const { text, truncated } = await patch(host.git, cwd, base, head, DIFF_CAP);
   const before = history.result<Reviewed>('review', round - 1);
