@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { exportsOfFolder } from '../src/spec/exports/project.ts';
-import { seeded } from '../test/support/history.ts';
+import { seeded } from '../test/support/git-history.ts';
 import { measure, report, type Contender, type Goal } from './measure.ts';
 
 const FILES = 3_000;

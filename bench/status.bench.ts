@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { systemClock } from '../src/host/clock.ts';
 import { statusMemory } from '../src/spec/status/memory.ts';
 import { specStatus } from '../src/spec/status/status.ts';
-import { HistoryWriter, seeded } from '../test/support/history.ts';
+import { HistoryWriter, seeded } from '../test/support/git-history.ts';
 import { testHost } from '../test/support/host.ts';
 import { measure, report, type Goal } from './measure.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exportsOf } from '../../../test/support/exports.ts';
-import { seeded } from '../../../test/support/history.ts';
+import { seeded } from '../../../test/support/git-history.ts';
 
 const SOURCES: Readonly<Record<string, string>> = {
   'a.ts':
