@@ -108,6 +108,7 @@ describe('a command is understood, not matched by its prefix', () => {
     ];
     for (const [phase, gates] of cases) {
       writeState(tmp.path, phase, gates);
+      writeFileSync(join(tmp.path, 'f'), 'a file that is there');
       // What sweeps over every file would take the state along.
       each(
         tmp.path,

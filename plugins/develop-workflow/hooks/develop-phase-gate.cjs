@@ -64,9 +64,9 @@ const QUIET = { throwIfNoEntry: false };
 function present(path) {
   try {
     return fs.lstatSync(path, QUIET) !== undefined;
-  } catch {
-    // Only a clear "not there" counts as not there.
-    return true;
+  } catch (error) {
+    // Only a clear "not there" counts as not there: below a file, or a name no file can have.
+    return error.code !== 'ENOTDIR' && error.code !== 'ENAMETOOLONG';
   }
 }
 

@@ -24,7 +24,9 @@ export async function run(input: Input): Promise<void> {
   const all = market.plugins.map((plugin) => plugin.name);
   const unknown = input.args.find((name) => !all.includes(name));
   if (unknown !== undefined)
-    throw new AutodevError('not_found', `there is no plugin ${unknown}`, { hint: `there are: ${all.join(', ')}` });
+    throw new AutodevError('not_found', `there is no plugin ${unknown}`, {
+      hint: `there are: ${all.join(', ')}`,
+    });
   const wanted = input.args.length > 0 ? [...input.args] : all;
   const { config } = await loadConfig(input.home);
   const claude = caller(openHost({ env: childEnvironment() }), config.agent.claude.command, input.signal);
@@ -45,7 +47,9 @@ export async function run(input: Input): Promise<void> {
       hint: `look with \`claude plugin list\``,
     });
   if (input.json) {
-    input.io.out(`${JSON.stringify({ schema_version: 1, marketplace: market.name, scope, folder, installed: names })}\n`);
+    input.io.out(
+      `${JSON.stringify({ schema_version: 1, marketplace: market.name, scope, folder, installed: names })}\n`,
+    );
   } else input.io.out('New sessions of Claude Code have them.\n');
 }
 

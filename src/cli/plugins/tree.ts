@@ -10,7 +10,10 @@ export const PLUGINS: Command = {
       about: 'add the marketplace and the plugins to Claude Code',
       args: ['[plugin…]'],
       options: {
-        scope: { value: 'S', about: 'user (default) or project: for you everywhere, or for everybody in this project' },
+        scope: {
+          value: 'S',
+          about: 'user (default) or project: for you everywhere, or for everybody in this project',
+        },
       },
       more: 'Without names all of them. What is there already is updated.',
       example: 'autodev plugins install develop-workflow git-utils --scope project',
