@@ -78,10 +78,7 @@ describe('a checkpoint gets at most three attempts', () => {
     const passed = moveCheckpoint(begun(), 'cp-1', { kind: 'pass' });
     assert.equal(cp(passed)?.status, 'passed');
     for (const kind of ['pass', 'start'] as const)
-      assert.throws(
-        () => moveCheckpoint(passed, 'cp-1', { kind, unmet: [], agent: false }),
-        /passed/,
-      );
+      assert.throws(() => moveCheckpoint(passed, 'cp-1', { kind, unmet: [], agent: false }), /passed/);
     assert.throws(
       () => moveCheckpoint(passed, 'cp-9', { kind: 'pass' }),
       (error) => isAutodevError(error, 'not_found'),
