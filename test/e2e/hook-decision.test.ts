@@ -118,6 +118,18 @@ describe('a command is understood, not matched by its prefix', () => {
     }
   });
 
+  test('a plain command is judged alike by the short way and by the parser', async () => {
+    await using tmp = await tmpdir({ git: true });
+    for (const [phase, open] of [
+      ['IMPLEMENT', []],
+      ['PR', ['review_clean_pass', 'architect_verified']],
+    ] as const) {
+      writeState(tmp.path, phase, open);
+      for (const command of [...READING, ...WRITING, ...FINISHING])
+        assert.equal(bash(tmp.path, command), bash(tmp.path, `${command}\n`), command);
+    }
+  });
+
   test('here-documents are read: their text is data, their substitutions and shells are commands', async () => {
     await using tmp = await tmpdir({ git: true });
     writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);

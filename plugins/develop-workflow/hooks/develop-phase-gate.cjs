@@ -171,8 +171,17 @@ function parseShell(text, known) {
   vars = new Map(Object.entries(known).map(([name, value]) => [name, { text: value, dyn: 0, given: true }]));
   heredocs = [];
   attempts = 0;
-  list(null);
+  if (!plainCommand(text)) list(null);
   return { commands, functions };
+}
+
+/** One command of plain words, the most frequent case: reading it needs no parser, and so none is compiled. */
+function plainCommand(text) {
+  if (!/^[\w./:@,+-]+( [\w./:=@,+-]+)*$/.test(text)) return false;
+  const found = text.split(' ').map((word) => ({ text: word, raw: word, dyn: 0, glob: false, quoted: false }));
+  if (OPENERS.has(found[0].text) || /^(for|select|case|esac|function|export|declare|typeset|local|readonly|read)$/.test(found[0].text)) return false;
+  commands.push({ words: found, assigns: [], redirects: [], input: [], piped: false });
+  return true;
 }
 
 function fail(what) {
