@@ -40,6 +40,7 @@ export function hookRoutes(api: Api, site: Site): void {
     site.announce({
       repo,
       event: 'ping',
+      hookId: hook.id,
       action: null,
       sender: c.get('viewer'),
       payload: () => ({

@@ -72,7 +72,7 @@ export function pullRoutes(api: Api, site: Site): void {
     const query = queryOf(c, site, repo);
     const { rows, total } =
       query === undefined ? { rows: [], total: 0 } : findPulls(site.db, repo.id, query, page);
-    const refs = await pullRefs(site, repo);
+    const refs = rows.length === 0 ? new Map<string, string>() : await pullRefs(site, repo);
     return sendPage(
       c,
       site,
