@@ -136,8 +136,11 @@ export async function openWorld(options: { rules?: unknown[] } = {}): Promise<Wo
       return JSON.parse(said.out) as Record<string, unknown>;
     },
     issue: async (title) =>
-      ((await forge.owner.request('POST', `/repos/${repo}/issues`, { title, body: 'please' })) as { number: number })
-        .number,
+      (
+        (await forge.owner.request('POST', `/repos/${repo}/issues`, { title, body: 'please' })) as {
+          number: number;
+        }
+      ).number,
     labels: async (number) => {
       const { labels } = (await forge.owner.request('GET', `/repos/${repo}/issues/${number}`)) as {
         labels: { name: string }[];
@@ -160,7 +163,9 @@ export async function openWorld(options: { rules?: unknown[] } = {}): Promise<Wo
 }
 
 /** Looks until it holds; the suite's own timeout ends a wait in vain. */
-export async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+export async function until<T>(
+  look: () => Promise<T | undefined | false> | T | undefined | false,
+): Promise<T> {
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
