@@ -16,6 +16,8 @@ export interface ContractSubject {
   /** How many wrong answers it takes in itself before it gives up, 1 unless told. */
   wrongAnswers?: number;
   cannot?: Partial<Record<ContractCase, string>>;
+  /** Only these cases, for a second look under other conditions. */
+  only?: { cases: readonly ContractCase[]; because: string };
 }
 
 export interface ContractBench extends AsyncDisposable {
@@ -262,8 +264,11 @@ const CASES = {
 type Harness = Pick<ContractSubject, 'open' | 'wrongAnswers'>;
 
 export function agentContract(subject: ContractSubject): void {
-  describe(`${subject.name} keeps the contract of agents`, { concurrency: 2 }, () => {
+  const { only } = subject;
+  const title = `${subject.name} keeps the contract of agents${only ? ` (${only.because})` : ''}`;
+  describe(title, { concurrency: 2 }, () => {
     for (const [name, body] of Object.entries(CASES)) {
+      if (only !== undefined && !only.cases.includes(name as ContractCase)) continue;
       const reason = subject.cannot?.[name as ContractCase];
       test(name, { skip: reason ?? false, timeout: 90_000 }, () => body(subject));
     }

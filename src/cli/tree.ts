@@ -3,10 +3,13 @@ import { COMPLETION } from './completion/tree.ts';
 import { CONFIG } from './config/tree.ts';
 import { DAEMON } from './daemon/tree.ts';
 import { DEMO } from './demo/tree.ts';
+import { DEVELOP } from './develop/tree.ts';
 import { DOCTOR } from './doctor/tree.ts';
 import { FORGE } from './forge/tree.ts';
 import { INIT } from './init/tree.ts';
 import { REPO } from './repo/tree.ts';
+import { SESSIONS } from './sessions/tree.ts';
+import { SPEC } from './spec/tree.ts';
 
 /** Every command of the program. Data only: a handler is loaded when its command is called. */
 export const TREE: Command = {
@@ -22,6 +25,9 @@ export const TREE: Command = {
     REPO,
     ...DAEMON,
     CONFIG,
+    DEVELOP,
+    SPEC,
+    SESSIONS,
     FORGE,
     COMPLETION,
     //

@@ -1,4 +1,4 @@
-import { messageOf } from '../work/errors.ts';
+import { AutodevError, messageOf } from '../work/errors.ts';
 import type { WorkId } from '../work/ids.ts';
 import type { WorkItem } from '../work/item.ts';
 import type { Phase } from '../work/phases.ts';
@@ -41,7 +41,7 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string) => void)
       type: 'error',
       work,
       message: messageOf(error),
-      why: error instanceof Error && 'why' in error ? String(error.why ?? '') : null,
+      why: error instanceof AutodevError ? (error.why ?? null) : null,
     });
 
   const move = async (repo: WatchedRepo, item: WorkItem, to: Phase) => {

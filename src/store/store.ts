@@ -78,6 +78,8 @@ export interface RunTable {
   /** The newest run of this work that has not ended. */
   unfinished(work: WorkId): Promise<RunRecord | undefined>;
   latest(work: WorkId): Promise<RunRecord | undefined>;
+  /** The newest run of each work item of a repository, where that has not ended. */
+  open(repo: string): Promise<RunRecord[]>;
   finish(id: RunId, status: Exclude<RunStatus, 'running'>, reason: string): Promise<void>;
 }
 

@@ -18,11 +18,19 @@ import type { DaemonProcessOptions } from '../support/daemon-process.ts';
 const DAEMON = fileURLToPath(new URL('../support/daemon-process.ts', import.meta.url));
 
 /** What an undisturbed demo pays for: every session once, the failed attempt at the amounts apart. */
-const PAID = { 'issue analyze': 4, 'issue implement': 3, 'merge resolve': 1, 'pr improve': 1, 'pr review': 6 };
+const PAID = {
+  'issue analyze': 4,
+  'issue implement': 3,
+  'merge resolve': 1,
+  'pr improve': 1,
+  'pr review': 6,
+};
 
 function life(options: DaemonProcessOptions): Promise<'killed' | 'quiet'> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--no-warnings', DAEMON, JSON.stringify(options)], { stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(process.execPath, ['--no-warnings', DAEMON, JSON.stringify(options)], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     child.once('exit', (code, signal) => {
       if (signal === 'SIGKILL') resolve('killed');
       else if (code === 0) resolve('quiet');
@@ -42,7 +50,14 @@ async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter']): Promise<v
   const forge = { ...demoForge(host, { ...served, scratch }), close: async () => {} };
   const seeded = await seed(host, forge, scratch);
   const node = process.execPath;
-  const config = demoConfig({ apiUrl: forge.apiUrl, token: forge.bot.token, repo: seeded.repo, url: seeded.cloneUrl, agent: 'scripted', node });
+  const config = demoConfig({
+    apiUrl: forge.apiUrl,
+    token: forge.bot.token,
+    repo: seeded.repo,
+    url: seeded.cloneUrl,
+    agent: 'scripted',
+    node,
+  });
   const ci = openCi(host, forge, { repo: seeded.repo, cloneUrl: seeded.cloneUrl, scratch, node });
   const paidLog = join(tmp.path, 'paid.log');
   writeFileSync(paidLog, '');
@@ -64,8 +79,17 @@ async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter']): Promise<v
   assert.deepEqual(paid, PAID, 'no finished session was run again');
 
   for (const { number, kind } of end.items) {
-    const comments = (await forge.owner.request('GET', `/repos/${seeded.repo}/issues/${number}/comments?per_page=100`)) as { body: string }[];
-    const reviews = kind === 'PR' ? ((await forge.owner.request('GET', `/repos/${seeded.repo}/pulls/${number}/reviews?per_page=100`)) as { body: string }[]) : [];
+    const comments = (await forge.owner.request(
+      'GET',
+      `/repos/${seeded.repo}/issues/${number}/comments?per_page=100`,
+    )) as { body: string }[];
+    const reviews =
+      kind === 'PR'
+        ? ((await forge.owner.request(
+            'GET',
+            `/repos/${seeded.repo}/pulls/${number}/reviews?per_page=100`,
+          )) as { body: string }[])
+        : [];
     const marks = [...comments, ...reviews].map(({ body }) => /<!-- autodev:(\S+ \S+)/.exec(body)?.[1]);
     assert.deepEqual([...new Set(marks)], marks, `#${number} has no comment or review twice`);
   }

@@ -33,8 +33,9 @@ function dying(store: Store, options: DaemonProcessOptions): Store {
     effects: {
       ...store.effects,
       intend: async (run, key, intent) => {
+        const known = await store.effects.get(run, key);
         await store.effects.intend(run, key, intent);
-        die('intent');
+        if (known === undefined) die('intent');
       },
       done: async (run, key, result) => {
         await store.effects.done(run, key, result);
@@ -59,7 +60,8 @@ process.on('SIGTERM', () => stop.abort(new Error('SIGTERM')));
 const running = program.daemon.run(stop.signal);
 while (!stop.signal.aborted) {
   await host.clock.sleep(100);
-  if (program.daemon.quiet() && (await program.store.attempts.waiting(0)).length === 0) stop.abort(new Error('quiet'));
+  if (program.daemon.quiet() && (await program.store.attempts.waiting(0)).length === 0)
+    stop.abort(new Error('quiet'));
 }
 await running;
 await program.close();

@@ -13,7 +13,11 @@ export interface ForgeProcess extends AsyncDisposable {
 
 /** `autodev forge serve` in a process of its own, ended with the test. */
 export async function startForgeProcess(data: string): Promise<ForgeProcess> {
-  const child = spawn(process.execPath, ['--no-warnings', AUTODEV, 'forge', 'serve', '--json', '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', AUTODEV, 'forge', 'serve', '--json', '--data', data],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const lines = createInterface({ input: child.stdout });
   const first = await Promise.race([

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { containment } from '../../host/contain.ts';
+import { containment } from '../../host/enclose.ts';
 import { writeText } from '../../host/files.ts';
 import { findFiles } from '../../host/find.ts';
 import type { Host } from '../../host/host.ts';

@@ -1,7 +1,7 @@
 import type { AgentName, AgentProbe } from '../../agents/agent.ts';
 import { openAgent } from '../../agents/open.ts';
 import type { AgentSettings } from '../../agents/settings.ts';
-import { containment } from '../../host/contain.ts';
+import { containment } from '../../host/enclose.ts';
 import type { Host } from '../../host/host.ts';
 
 /** One line of the agents' part of `autodev doctor`. */
@@ -46,6 +46,12 @@ function checkOf(probe: AgentProbe, needed: boolean): AgentCheck {
   return { name, status, message, todo: probe.problems, path, version };
 }
 
+const LESS = {
+  namespace: '',
+  reaper: 'a parent process collects what agents leave behind',
+  tree: 'processes of agents are watched, and one that hides at once may get away',
+};
+
 async function containmentCheck(host: Host): Promise<AgentCheck> {
   const how = await containment(host.processes, host.env);
   const contained = how === 'namespace';
@@ -54,7 +60,7 @@ async function containmentCheck(host: Host): Promise<AgentCheck> {
     status: contained ? 'ok' : 'warning',
     message: contained
       ? 'agents run in a PID namespace: nothing they start outlives them'
-      : 'no PID namespace here: processes of agents are watched instead, and read-only folders are not enforced',
+      : `no PID namespace here: ${LESS[how]}, and read-only folders are not enforced`,
     todo: contained
       ? []
       : ['Install bubblewrap (`apt-get install bubblewrap`) and allow unprivileged user namespaces.'],

@@ -1,4 +1,4 @@
-import { containment } from '../../host/contain.ts';
+import { containment } from '../../host/enclose.ts';
 import { ok, problem, warning, type Check, type Patient } from './check.ts';
 
 const INSTALL = 'Install bubblewrap (apt-get install bubblewrap) and allow unprivileged user namespaces.';

@@ -10,7 +10,9 @@ export async function run(input: Input): Promise<number> {
   const host = openHost({ env: childEnvironment() });
   const forge = await startEmbeddedForge(host, { data, ...(port === undefined ? {} : { port }) });
   if (input.json) {
-    input.io.out(`${JSON.stringify({ url: forge.apiUrl, data: forge.data, users: forge.users })}\n`);
+    input.io.out(
+      `${JSON.stringify({ schema_version: 1, url: forge.apiUrl, data: forge.data, users: forge.users })}\n`,
+    );
   } else {
     input.io.out(`The forge listens on ${forge.url} and keeps its data in ${forge.data}\n`);
     for (const { login, token } of forge.users) input.io.out(`  ${login.padEnd(12)} ${token}\n`);

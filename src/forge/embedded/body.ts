@@ -23,7 +23,7 @@ export async function readBody<T extends z.ZodType>(
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
   const errors = checked.error.issues.map((issue): FieldProblem => {
-    const missing = issue.code === 'invalid_type' && at(value, issue.path) === undefined;
+    const missing = at(value, issue.path) === undefined;
     return {
       resource,
       field: issue.path.map(String).join('.'),

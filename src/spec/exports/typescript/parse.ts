@@ -1,0 +1,45 @@
+import {
+  parseSync,
+  rawTransferSupported,
+  type EcmaScriptModule,
+  type ParserOptions,
+  type Program,
+} from 'oxc-parser';
+import { messageOf } from '../../../work/errors.ts';
+
+export interface Parsed {
+  program: Program;
+  module: EcmaScriptModule;
+  /** The first thing the parser could not read, when there is one. */
+  error: { message: string; start: number } | undefined;
+}
+
+/** Raw transfer reserves 6 GiB of address space: where a limit forbids that, the slower way is taken for good. */
+let raw = rawTransferSupported();
+
+export function parseProgram(file: string, text: string): Parsed {
+  const options: ParserOptions = { preserveParens: false, ...languageOption(file) };
+  if (raw) {
+    try {
+      return parsed(parseSync(file, text, { ...options, experimentalRawTransfer: true } as ParserOptions));
+    } catch (error) {
+      if (!(error instanceof RangeError) && !/raw transfer|allocation/i.test(messageOf(error))) throw error;
+      raw = false;
+    }
+  }
+  return parsed(parseSync(file, text, options));
+}
+
+function parsed(result: ReturnType<typeof parseSync>): Parsed {
+  const first = result.errors.find((error) => String(error.severity) === 'Error');
+  return {
+    program: result.program,
+    module: result.module,
+    error: first && { message: first.message, start: first.labels[0]?.start ?? 0 },
+  };
+}
+
+/** JSX is allowed in plain .js, and Flow-free .mjs/.cjs keep their own rules. */
+function languageOption(file: string): Pick<ParserOptions, 'lang'> {
+  return /\.[cm]?js$/.test(file) ? { lang: 'jsx' } : {};
+}
