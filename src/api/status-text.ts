@@ -1,15 +1,26 @@
-import type { Status } from '../../api/status.ts';
-import type { Palette } from '../io.ts';
-import { ago, span } from '../moments.ts';
-import { table } from '../table.ts';
+import { ago, local, span } from './moments.ts';
+import type { Status } from './status.ts';
+import { table } from './table.ts';
 
-/** The status as a page of text. */
-export function statusText(status: Status, now: number, { bold, dim, green, yellow, red }: Palette): string {
+type Paint = (text: string) => string;
+const plain: Paint = (text) => text;
+/** Without colour, as programs read it. */
+export const PLAIN = { bold: plain, dim: plain, green: plain, yellow: plain, red: plain };
+
+/** The status as a page of text. Times are told from `now`, or, without it, so that they stay true. */
+export function statusText(
+  status: Status,
+  now: number | null,
+  { bold, dim, green, yellow, red }: typeof PLAIN,
+): string {
   const { daemon, queue, costs, repositories } = status;
   const colour = { running: green, paused: yellow, stopping: yellow, stopped: dim, unresponsive: red }[
     daemon.state
   ];
-  const since = daemon.uptime_secs === null ? '' : `, up ${span(daemon.uptime_secs)}`;
+  const since =
+    daemon.started_at === null
+      ? ''
+      : `, ${now === null ? `since ${local(daemon.started_at)}` : `up ${span((now - Date.parse(daemon.started_at)) / 1_000)}`}`;
   const process = daemon.pid === null ? '' : dim(`  pid ${daemon.pid}${since}`);
   const limit = costs.per_day_usd === null ? '' : ` of $${costs.per_day_usd.toFixed(2)}`;
   const lines = [
@@ -31,7 +42,11 @@ function depths(phases: Readonly<Record<string, number>>): string {
   return some.length === 0 ? '–' : some.map(([phase, count]) => `${phase} ${count}`).join('  ');
 }
 
-function repositoryTable({ repositories }: Status, now: number, paint: (text: string) => string): string {
+function repositoryTable(
+  { repositories }: Status,
+  now: number | null,
+  paint: (text: string) => string,
+): string {
   return table(
     [
       { head: 'REPOSITORY' },
@@ -57,4 +72,13 @@ function repositoryTable({ repositories }: Status, now: number, paint: (text: st
     ]),
     paint,
   );
+}
+
+/** What is to be said beside the status of a daemon that does not answer. */
+export function statusHint({ daemon }: Status): string | undefined {
+  if (daemon.state === 'stopped')
+    return 'the daemon is not running (autodev start -d); this is what it remembers';
+  if (daemon.state === 'unresponsive')
+    return 'the daemon is there but does not answer; autodev stop --now ends it whatever it does';
+  return undefined;
 }

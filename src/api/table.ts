@@ -1,5 +1,3 @@
-import type { Paint } from './io.ts';
-
 export interface Column {
   head: string;
   right?: true;
@@ -9,7 +7,7 @@ export interface Column {
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
-  paint: Paint,
+  paint: (text: string) => string,
 ): string {
   const widths = columns.map(({ head }, at) =>
     Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)),

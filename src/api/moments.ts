@@ -16,13 +16,20 @@ export function span(secs: number): string {
   return `${Math.floor(whole / size)} ${name}${more === 0 || rest === undefined ? '' : ` ${more} ${rest[0]}`}`;
 }
 
-export function ago(iso: string | null, now: number): string {
-  return iso === null ? 'never' : `${span((now - Date.parse(iso)) / 1_000)} ago`;
+/** How long ago; without `now`, when. */
+export function ago(iso: string | null, now: number | null): string {
+  if (iso === null) return 'never';
+  return now === null ? local(iso) : `${span((now - Date.parse(iso)) / 1_000)} ago`;
+}
+
+/** A moment in local time, to the second. */
+export function local(iso: string): string {
+  return new Date(iso).toLocaleString('sv-SE');
 }
 
 /** A moment in local time and how far away it is. */
 export function at(iso: string, now: number): string {
   const distance = (Date.parse(iso) - now) / 1_000;
-  const when = new Date(iso).toLocaleString('sv-SE');
+  const when = local(iso);
   return distance >= 0 ? `${when} (in ${span(distance)})` : `${when} (${span(-distance)} ago)`;
 }
