@@ -61,7 +61,7 @@ async function coldIndex(folder: string, claude: string, paths: readonly string[
   let peak = 0;
   const ccusage = ccusageBinary(join(folder, 'ccusage'));
   const contenders: Contender[] = [
-    { name: 'read every byte (cat)', as: 'floor', run: () => void readAllBytes(paths) },
+    { name: 'read every byte (cat)', as: 'floor', run: () => readAllBytes(paths) },
     {
       name: 'readline + JSON.parse into SQLite',
       as: 'peer',
