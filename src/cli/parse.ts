@@ -1,6 +1,6 @@
 import { AutodevError } from '../work/errors.ts';
 import { COMMON, type Command, type Input, type Option } from './command.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../work/nearest.ts';
 
 /** Finds the command that the words name. The rest of the words are its arguments and options. */
 export function resolveCommand(root: Command, words: readonly string[]): { path: Command[]; rest: string[] } {

@@ -13,6 +13,8 @@ export interface WorkItem {
   updatedAt: string;
   /** Head of the pull request when it was found; empty for issues. */
   headSha: string;
+  /** The branch a pull request goes into; empty for issues. */
+  baseRef: string;
   phase: Phase;
   queuedAt: number;
 }

@@ -5,8 +5,12 @@ export type PullPhase = 'Pending' | 'Reviewing' | 'ReviewDone' | 'Improving' | '
 export type MergePhase = 'Pending' | 'Merging' | 'Conflict';
 export type Phase = IssuePhase | PullPhase | MergePhase;
 
-/** How a work item left the queue. */
-export type Outcome = 'done' | 'skip' | 'failed';
+/**
+ * How a work item left the queue. done, skip: finished. failed: tried again later. again: back as unlabelled
+ * (a resolved conflict wants a new review). waits: not now, a later scan finds it again by itself.
+ * dropped: people took it out of our hands.
+ */
+export type Outcome = 'done' | 'skip' | 'failed' | 'again' | 'waits' | 'dropped';
 
 export const PHASES = {
   issue: ['Pending', 'Analyzing', 'Ready', 'Implementing'],

@@ -10,6 +10,10 @@ export interface Pull extends Issue {
   mergeable: boolean | null;
 }
 
+export function isPull(entry: Issue | Pull): entry is Pull {
+  return 'head' in entry;
+}
+
 export type ReviewState = 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED' | 'PENDING';
 
 export interface Review {

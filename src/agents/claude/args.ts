@@ -1,0 +1,74 @@
+import type { AgentRequest } from '../agent.ts';
+import type { Needs } from '../support.ts';
+import { RETRIES, type AgentSettings } from '../settings.ts';
+
+/** Tools that would outlive the run, move it out of its worktree, or ask a person who is not there. */
+const NEVER =
+  'CronCreate,CronDelete,CronList,ScheduleWakeup,EnterWorktree,ExitWorktree,EnterPlanMode,AskUserQuestion,SendMessage';
+/**
+ * Edits below the working directory are accepted by the permission mode; listing Edit or Write here would
+ * accept them everywhere.
+ */
+const WRITE_TOOLS = 'Bash,Read,Grep,Glob,Task,Agent,TodoWrite,Skill';
+/** Commands that only read are accepted by claude itself. */
+const READ_TOOLS = 'Read,Grep,Glob,Task,Agent,TodoWrite,Skill';
+
+export function claudeNeeds(settings: AgentSettings): Needs {
+  return {
+    name: 'claude',
+    command: settings.command ?? 'claude',
+    lowest: '2.1.0',
+    install: 'install it with `npm install -g @anthropic-ai/claude-code`',
+    help: ['--help'],
+    flags: [
+      '--print',
+      '--output-format',
+      '--include-partial-messages',
+      '--model',
+      '--permission-mode',
+      '--allowedTools',
+      '--disallowedTools',
+      '--setting-sources',
+      '--strict-mcp-config',
+      '--max-budget-usd',
+      '--json-schema',
+      '--plugin-dir',
+      '--resume',
+    ],
+  };
+}
+
+export function claudeArgs(request: AgentRequest, settings: AgentSettings): string[] {
+  const { limits, schema } = request;
+  const write = request.access === 'write';
+  const trusted = request.input === 'trusted';
+  // `project` is what the repository brings along; without any source CLAUDE.md is not read either.
+  const sources = !trusted ? '' : settings.home === 'user' ? 'user,project,local' : 'project';
+  return [
+    '-p',
+    '--output-format=stream-json',
+    '--verbose',
+    // Signs of life and the true number of output tokens while a long answer is being written.
+    '--include-partial-messages',
+    `--model=${request.model}`,
+    `--max-turns=${Math.max(1, Math.floor(limits.turns))}`,
+    `--max-budget-usd=${limits.budgetUsd}`,
+    `--permission-mode=${write ? 'acceptEdits' : 'dontAsk'}`,
+    `--allowedTools=${write ? WRITE_TOOLS : READ_TOOLS}`,
+    `--disallowedTools=${write ? NEVER : `${NEVER},Edit,Write,NotebookEdit`}`,
+    `--setting-sources=${sources}`,
+    ...(trusted ? [] : ['--strict-mcp-config']),
+    ...(schema === undefined ? [] : [`--json-schema=${JSON.stringify(schema.json)}`]),
+    ...(settings.plugins ?? []).map((folder) => `--plugin-dir=${folder}`),
+    ...(request.resume === undefined ? [] : [`--resume=${request.resume}`]),
+  ];
+}
+
+export function claudeEnv(settings: AgentSettings): Record<string, string> {
+  return {
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_MAX_RETRIES: String(settings.retries ?? RETRIES),
+    DISABLE_AUTOUPDATER: '1',
+    ...(settings.configDir === undefined ? {} : { CLAUDE_CONFIG_DIR: settings.configDir }),
+  };
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { exists } from '../../host/files.ts';
+import type { Host } from '../../host/host.ts';
+import type { Agent } from '../agent.ts';
+import { runCli, type Call } from '../cli.ts';
+import type { AgentSettings } from '../settings.ts';
+import { eventStream } from '../stream.ts';
+import { claudeArgs, claudeEnv, claudeNeeds } from './args.ts';
+import { claudeReader } from './events.ts';
+import { probeClaude } from './probe.ts';
+
+/** Anthropic's `claude -p`. */
+export function openClaude(host: Host, settings: AgentSettings): Agent {
+  return {
+    name: 'claude',
+    probe: () => probeClaude(host, settings),
+    run: (request) =>
+      eventStream((emit, abandoned) =>
+        runCli(
+          host,
+          settings,
+          claudeNeeds(settings),
+          request,
+          async () => ({
+            args: claudeArgs(request, settings),
+            env: claudeEnv(settings),
+            refusal: await missingPlugin(settings.plugins ?? []),
+            input: request.prompt,
+            reader: claudeReader({ ...request, plugins: settings.plugins ?? [] }),
+          }),
+          emit,
+          abandoned,
+        ),
+      ),
+  };
+}
+
+/** Claude loads an empty folder as a plugin without a word: whatever it was to guard would not be guarded. */
+async function missingPlugin(folders: readonly string[]): Promise<Call['refusal']> {
+  for (const folder of folders) {
+    if (await exists(join(folder, '.claude-plugin', 'plugin.json'))) continue;
+    return {
+      reason: 'plugin_error',
+      text: `${folder} is not a plugin: it has no .claude-plugin/plugin.json`,
+    };
+  }
+  return undefined;
+}

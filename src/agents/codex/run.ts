@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { writeText } from '../../host/files.ts';
+import type { Host } from '../../host/host.ts';
+import type { Agent, AgentEvent, AgentRequest } from '../agent.ts';
+import { runCli, type Call } from '../cli.ts';
+import type { AgentSettings } from '../settings.ts';
+import { eventStream } from '../stream.ts';
+import { codexArgs, codexNeeds, codexEnv } from './args.ts';
+import { codexReader } from './events.ts';
+import { probeCodex } from './probe.ts';
+import { strictSchema } from './schema.ts';
+import { codexUsage } from './usage.ts';
+
+/** OpenAI's `codex exec`. */
+export function openCodex(host: Host, settings: AgentSettings): Agent {
+  return {
+    name: 'codex',
+    probe: () => probeCodex(host, settings),
+    run: (request) =>
+      eventStream((emit, abandoned) =>
+        runCli(
+          host,
+          settings,
+          codexNeeds(settings),
+          request,
+          (tmp) => prepare(settings, request, tmp, emit),
+          emit,
+          abandoned,
+        ),
+      ),
+  };
+}
+
+async function prepare(
+  settings: AgentSettings,
+  request: AgentRequest,
+  tmp: string,
+  emit: (event: AgentEvent) => void,
+): Promise<Call> {
+  let schemaFile: string | undefined;
+  if (request.schema !== undefined) {
+    schemaFile = join(tmp, 'schema.json');
+    await writeText(schemaFile, JSON.stringify(strictSchema(request.schema.json)));
+  }
+  const reader = codexReader(request);
+  const home = settings.configDir ?? request.env['CODEX_HOME'] ?? join(request.env['HOME'] ?? '/', '.codex');
+  const usage = codexUsage(home, () => reader.tally.sessionId, request.resume !== undefined);
+  await usage.baseline();
+  let shown = 0;
+  return {
+    args: codexArgs(request, settings, schemaFile),
+    env: codexEnv(settings),
+    input: request.prompt,
+    reader,
+    refresh: async () => {
+      const now = await usage.now();
+      if (now === undefined || now.turns === shown) return;
+      shown = now.turns;
+      for (const event of reader.used(now.total, now.turns)) emit(event);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { NO_TOKENS, addTokens, type Tokens } from '../../work/prices.ts';
+import type { AgentEvent, AgentRequest } from '../agent.ts';
+import { jsonIn } from '../answer.ts';
+import { dollars, unknownPrice } from '../price.ts';
+import { clip, emptyTally, parseLine, summaryOf, textOf, type Outcome, type Reader } from '../reader.ts';
+
+const count = z.number().catch(0).default(0);
+const modelStats = z.object({ input_tokens: count, output_tokens: count, cached: count });
+const result = z.object({
+  status: z.string(),
+  error: z.looseObject({ type: z.string().catch(''), message: z.string().catch('') }).optional(),
+  stats: z
+    .object({ models: z.record(z.string(), modelStats).catch({}) })
+    .optional()
+    .catch(undefined),
+});
+type Result = z.infer<typeof result>;
+
+export interface GeminiReader extends Reader {
+  /** Books what each model has used so far. */
+  used(models: ReadonlyMap<string, Tokens>, turns: number): AgentEvent[];
+}
+
+/** Reads `gemini --output-format stream-json`. */
+export function geminiReader(request: Pick<AgentRequest, 'model' | 'schema' | 'resume'>): GeminiReader {
+  const tally = emptyTally(request.model, request.resume ?? '');
+  let final: Result | undefined;
+  let speaking = false;
+  let priceShown = false;
+
+  const used = (models: ReadonlyMap<string, Tokens>, turns: number): AgentEvent[] => {
+    tally.turns = Math.max(tally.turns, turns);
+    tally.tokens = NO_TOKENS;
+    tally.costUsd = 0;
+    const notices: AgentEvent[] = [];
+    for (const [model, tokens] of models) {
+      const { usd, known } = dollars(model, tokens);
+      tally.tokens = addTokens(tally.tokens, tokens);
+      tally.costUsd += usd;
+      if (known || priceShown) continue;
+      priceShown = true;
+      notices.push({ type: 'notice', text: unknownPrice(model) });
+    }
+    return [...notices, { type: 'usage', tokens: tally.tokens, costUsd: tally.costUsd }];
+  };
+
+  const finished = (line: Result): AgentEvent[] => {
+    final = line;
+    tally.working.clear();
+    const models = Object.entries(line.stats?.models ?? {}).map(([model, stats]): [string, Tokens] => [
+      model,
+      {
+        ...NO_TOKENS,
+        input: Math.max(0, stats.input_tokens - stats.cached),
+        output: stats.output_tokens,
+        cacheRead: stats.cached,
+      },
+    ]);
+    return models.length === 0 ? [] : used(new Map(models), 1);
+  };
+
+  return {
+    tally,
+    used,
+    objection: () => undefined,
+    limited: () => final === undefined,
+    line: (text) => {
+      const line = parseLine(text);
+      switch (line?.['type']) {
+        case 'init':
+          tally.sessionId = textOf(line['session_id']);
+          tally.model = typeof line['model'] === 'string' ? line['model'] : tally.model;
+          return [{ type: 'started', sessionId: tally.sessionId, model: tally.model }];
+        case 'message': {
+          if (line['role'] !== 'assistant' || typeof line['content'] !== 'string') return [];
+          // Pieces of one message; a tool call ends it.
+          tally.text = speaking && line['delta'] === true ? tally.text + line['content'] : line['content'];
+          speaking = true;
+          return [{ type: 'text', text: line['content'] }];
+        }
+        case 'tool_use': {
+          speaking = false;
+          const id = textOf(line['tool_id']);
+          tally.working.add(id);
+          const summary = summaryOf(line['parameters']);
+          return [{ type: 'tool', id, name: textOf(line['tool_name']), summary }];
+        }
+        case 'tool_result': {
+          const id = textOf(line['tool_id']);
+          tally.working.delete(id);
+          return toolResult(id, line, tally.denials);
+        }
+        case 'error':
+          return [{ type: 'notice', text: clip(textOf(line['message']), 1_000) }];
+        case 'result': {
+          const parsed = result.safeParse(line);
+          return parsed.success ? finished(parsed.data) : [];
+        }
+        default:
+          return [];
+      }
+    },
+    outcome: (exit) => {
+      const outcome = geminiOutcome(exit, final, tally.text);
+      if (outcome.stopReason !== 'completed' || request.schema === undefined) return outcome;
+      return { ...outcome, answer: jsonIn(tally.text) };
+    },
+  };
+}
+
+const DENIED = new Set(['policy_violation', 'tool_not_registered']);
+
+function toolResult(
+  id: string,
+  line: Record<string, unknown>,
+  denials: { tool: string; reason: string }[],
+): AgentEvent[] {
+  const error = z
+    .looseObject({ type: z.string().catch(''), message: z.string().catch('') })
+    .safeParse(line['error']);
+  const summary = error.success ? clip(error.data.message) : clip(textOf(line['output']));
+  const events: AgentEvent[] = [{ type: 'tool_result', id, ok: line['status'] === 'success', summary }];
+  if (error.success && DENIED.has(error.data.type)) {
+    const denial = { tool: id.split('__')[0] ?? id, reason: summary };
+    denials.push(denial);
+    events.unshift({ type: 'denied', ...denial });
+  }
+  return events;
+}
+
+/** Errors are JSON on stderr (or in the result); other exit codes are an HTTP status modulo 256. */
+function geminiOutcome(
+  exit: { code: number | null; stderr: string },
+  final: Result | undefined,
+  text: string,
+): Outcome {
+  if (exit.code === 0 && final?.status === 'success') return { stopReason: 'completed', text };
+  const said = clip(
+    final?.error?.message || exit.stderr || `gemini ended with exit code ${exit.code} and no result`,
+    4_000,
+  );
+  switch (exit.code) {
+    case 41:
+    case 401 & 255:
+      return {
+        stopReason: 'not_logged_in',
+        text: `${said}. Run \`gemini\` and log in once, or set GEMINI_API_KEY.`,
+      };
+    case 42:
+    case 52:
+    case 55:
+      return { stopReason: 'bad_request', text: said };
+    case 53:
+      return { stopReason: 'turn_limit', text: said };
+    default:
+      return { stopReason: final === undefined && exit.code === null ? 'crashed' : 'api_error', text: said };
+  }
+}

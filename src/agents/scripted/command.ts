@@ -1,0 +1,48 @@
+import { startContained } from '../../host/contain.ts';
+import type { Host } from '../../host/host.ts';
+import { readLines } from '../../host/lines.ts';
+import { messageOf } from '../../work/errors.ts';
+import type { AgentRequest } from '../agent.ts';
+import { SESSION_MARK, agentEnvironment } from '../environment.ts';
+
+const OUTPUT_CAP = 1024 * 1024;
+
+/** Runs a command of the script, without a shell. Nothing it has started is alive afterwards. */
+export async function runCommand(
+  host: Host,
+  request: AgentRequest,
+  [command = '', ...args]: readonly string[],
+  signal: AbortSignal,
+): Promise<{ code: number | null; output: string }> {
+  signal.throwIfAborted();
+  const session = { mark: host.random.hex(12), tmp: request.env['TMPDIR'] ?? '/tmp' };
+  let program;
+  try {
+    program = await startContained(host.processes, command, args, {
+      cwd: request.cwd,
+      env: agentEnvironment(request, { home: 'user' }, session, {}),
+      mark: SESSION_MARK,
+      readOnly: request.access === 'read' ? request.cwd : undefined,
+    });
+  } catch (error) {
+    return { code: null, output: messageOf(error) };
+  }
+  let output = '';
+  const keep = (line: string) => {
+    if (output.length < OUTPUT_CAP) output += `${line}\n`;
+  };
+  const read = [program.stdout, program.stderr].map((stream) => readLines(stream, OUTPUT_CAP, keep));
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping = program.stop(0);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  const { code } = await program.exited;
+  signal.removeEventListener('abort', stop);
+  await stopping;
+  await program.reap();
+  await Promise.all(read);
+  signal.throwIfAborted();
+  return { code, output };
+}

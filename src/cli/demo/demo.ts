@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { childEnvironment } from '../../config/environment.ts';
+import { runDemo } from '../../demo/run.ts';
+import { openHost } from '../../host/host.ts';
+import type { Input } from '../command.ts';
+import { palette } from '../io.ts';
+
+export async function run(input: Input): Promise<number> {
+  const { io, json } = input;
+  const agent = input.oneOf('agent', ['scripted', 'claude', 'codex', 'gemini'] as const) ?? 'scripted';
+  const port = input.int('port', { min: 1, max: 65_535 });
+  const host = openHost({ env: childEnvironment() });
+  const folder = join(input.home, 'demo', host.random.hex(4));
+  const write = json ? io.err : io.out;
+  const live = !json && io.outIsTerminal;
+  const result = await runDemo({
+    host,
+    folder,
+    screen: { write, live, color: io.color && live, columns: io.columns, rows: io.rows },
+    signal: input.signal,
+    agent,
+    port,
+    keep: input.flag('keep'),
+    node: process.execPath,
+    command: input.text('command'),
+  });
+  const { green, red } = palette(io.color);
+  if (json) io.out(`${JSON.stringify({ schema_version: 1, ...result })}\n`);
+  if (result.ok) {
+    write(
+      `\n${green('✓')} every promise holds: labels, merged history, tests of the merged branch, nothing left behind\n`,
+    );
+    return 0;
+  }
+  io.err(
+    `\n${red('autodev:')} the end state does not hold:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}\n`,
+  );
+  return 1;
+}

@@ -1,0 +1,15 @@
+import type { Command } from '../command.ts';
+
+export const DEMO: Command = {
+  name: 'demo',
+  about:
+    'Show the whole loop on an embedded forge: issues, pull requests, reviews, merges. No account, no key.',
+  options: {
+    agent: { value: 'NAME', about: 'scripted (default), or claude, codex, gemini with your own login' },
+    command: { value: 'PATH', about: 'the program of that agent, where it is not on PATH' },
+    keep: { about: 'leave the forge up afterwards, until Ctrl-C' },
+    port: { value: 'N', about: 'port of the forge on 127.0.0.1 (default: a free one)' },
+  },
+  example: 'autodev demo --keep',
+  load: () => import('./demo.ts'),
+};

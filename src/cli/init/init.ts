@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { absolutePath } from '../../config/absolute-path.ts';
+import { childEnvironment } from '../../config/environment.ts';
+import { exposedSecrets } from '../../config/exposed-secrets.ts';
+import { writeInitialConfig, type Answers } from '../../config/initial.ts';
+import { configJsonSchema } from '../../config/keys.ts';
+import { loadConfig } from '../../config/load.ts';
+import { nameFromUrl } from '../../config/repo-url.ts';
+import { AGENTS, LANGUAGES } from '../../config/schema/repo.ts';
+import { forgeLogin, secretIn } from '../../config/secrets.ts';
+import { makeFolder, writeAtomic } from '../../host/files.ts';
+import { findProgram } from '../../host/find-program.ts';
+import type { Git } from '../../host/git.ts';
+import { openHost } from '../../host/host.ts';
+import type { Input } from '../command.ts';
+import { askAnswers } from './questions.ts';
+import { summary } from './summary.ts';
+
+export async function run(input: Input): Promise<void> {
+  const { io, json, home } = input;
+  const { processes, git, env } = openHost({ env: childEnvironment() });
+  const before = await loadConfig(home);
+  const given = await answersGiven(input);
+  const login = (await forgeLogin(before.config.github, { processes }))?.origin;
+  const agents = await installed(env['PATH'] ?? '');
+  const answers =
+    input.flag('yes') || !io.inIsTerminal
+      ? given
+      : await askAnswers(io, {
+          given,
+          hasConfig: before.written,
+          hasRepos: before.config.repos.length > 0,
+          login,
+          here: await originHere(git),
+          agents,
+        });
+
+  await makeFolder(home, 0o700);
+  const done = await writeInitialConfig(home, answers);
+  await writeAtomic(join(home, 'config.schema.json'), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+  const loaded = await loadConfig(home);
+  for (const warning of await exposedSecrets(loaded)) io.err(`autodev: warning: ${warning}\n`);
+  const told = {
+    file: loaded.file,
+    created: done.created,
+    added: done.added,
+    kept: done.kept,
+    repos: loaded.config.repos.map((repo) => repo.name),
+    agent: loaded.config.agent.default,
+    agent_installed:
+      loaded.config.agent.default === 'scripted' ||
+      agents.some((name) => name === loaded.config.agent.default),
+    login: (await forgeLogin(loaded.config.github, { processes }))?.origin ?? null,
+    budget: loaded.config.budget,
+  };
+  io.out(json ? `${JSON.stringify({ schema_version: 1, ...told })}\n` : summary(told, io.color));
+}
+
+async function answersGiven(input: Input): Promise<Answers> {
+  const repos = input.texts('repo');
+  for (const url of repos) nameFromUrl(url);
+  const file = input.text('token-file');
+  const tokenFile = file === undefined ? undefined : absolutePath(file, process.cwd());
+  if (tokenFile !== undefined) await secretIn(tokenFile, '--token-file');
+  return {
+    repos,
+    agent: input.oneOf('agent', AGENTS),
+    language: input.oneOf('language', LANGUAGES),
+    tokenFile,
+    apiUrl: input.text('api-url'),
+    autoMerge: input.flag('auto-merge'),
+  };
+}
+
+async function installed(path: string): Promise<('claude' | 'codex' | 'gemini')[]> {
+  const names = ['claude', 'codex', 'gemini'] as const;
+  const found = await Promise.all(names.map((name) => findProgram(name, path)));
+  return names.filter((_, at) => found[at] !== undefined);
+}
+
+/** The repository we stand in, when its origin is one we could work on. */
+async function originHere(git: Git): Promise<string | undefined> {
+  try {
+    const url = await git.text(['config', '--get', 'remote.origin.url']);
+    nameFromUrl(url);
+    return url;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { startEmbeddedForge } from '../forge/embedded/start.ts';
+import type { GitOptions } from '../host/git.ts';
+import { makeFolder, writeAtomic } from '../host/files.ts';
+import type { Host } from '../host/host.ts';
+import { AutodevError } from '../work/errors.ts';
+import { join } from 'node:path';
+
+/** One account on the embedded forge, used as a person would: by API and by git. */
+export interface ForgeUser {
+  login: string;
+  token: string;
+  request(method: string, path: string, body?: unknown): Promise<unknown>;
+}
+
+/** The embedded forge for a demo or a test: a person who owns what they make, and an account for autodev. */
+export interface DemoForge {
+  apiUrl: string;
+  webUrl: string;
+  owner: ForgeUser;
+  bot: ForgeUser;
+  push(folder: string, user: ForgeUser, url: string, branches: readonly string[]): Promise<void>;
+  fetchCommit(folder: string, user: ForgeUser, url: string, commit: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startDemoForge(
+  host: Host,
+  options: { data: string; port?: number },
+): Promise<DemoForge> {
+  await makeFolder(options.data);
+  const served = await startEmbeddedForge(host, options);
+  return {
+    ...demoForge(host, {
+      apiUrl: served.apiUrl,
+      webUrl: served.url,
+      users: served.users,
+      scratch: options.data,
+    }),
+    close: () => served.close(),
+  };
+}
+
+/** The same view of a forge that runs elsewhere, in a process of its own. */
+export function demoForge(
+  host: Host,
+  at: { apiUrl: string; webUrl: string; users: readonly { login: string; token: string }[]; scratch: string },
+): Omit<DemoForge, 'close'> {
+  const user = ({ login, token }: { login: string; token: string }): ForgeUser => ({
+    login,
+    token,
+    request: async (method, path, body) => {
+      const answer = await fetch(`${at.apiUrl}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/vnd.github+json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (!answer.ok)
+        throw new AutodevError('failed', `${method} ${path} gave ${answer.status}`, {
+          why: text.slice(0, 500),
+        });
+      return text === '' ? null : (JSON.parse(text) as unknown);
+    },
+  });
+  const [owner, bot] = at.users;
+  if (owner === undefined || bot === undefined)
+    throw new AutodevError('failed', 'the embedded forge has fewer than two users');
+  const withToken = async ({ login, token }: ForgeUser): Promise<Pick<GitOptions, 'askpass'>> => {
+    const program = join(at.scratch, '.askpass');
+    await writeAtomic(
+      program,
+      '#!/bin/sh\ncase "$1" in Username*) echo "$DEMO_USER" ;; *) echo "$DEMO_TOKEN" ;; esac\n',
+      0o700,
+    );
+    return { askpass: { program, env: { DEMO_USER: login, DEMO_TOKEN: token } } };
+  };
+  return {
+    apiUrl: at.apiUrl,
+    webUrl: at.webUrl,
+    owner: user(owner),
+    bot: user(bot),
+    push: async (folder, who, url, branches) => {
+      await host.git.run(
+        ['push', '-q', '--', url, ...branches.map((branch) => `${branch}:refs/heads/${branch}`)],
+        { cwd: folder, ...(await withToken(who)) },
+      );
+    },
+    fetchCommit: async (folder, who, url, commit) => {
+      await host.git.run(['init', '-q'], { cwd: folder });
+      await host.git.run(['fetch', '-q', '--', url, '+refs/heads/*:refs/remotes/origin/*'], {
+        cwd: folder,
+        ...(await withToken(who)),
+      });
+      await host.git.run(['checkout', '-q', '--detach', commit], { cwd: folder });
+    },
+  };
+}

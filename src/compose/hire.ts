@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import type { Agent, AgentName } from '../agents/agent.ts';
+import { openAgent } from '../agents/open.ts';
+import { openScriptedAgent } from '../agents/scripted/open.ts';
+import { loadScript, type Script } from '../agents/scripted/script.ts';
+import { agentEnvironment } from '../config/agent-environment.ts';
+import { modelFor } from '../config/model-for.ts';
+import type { AgentConfig } from '../config/schema.ts';
+import type { Host } from '../host/host.ts';
+import { AutodevError } from '../work/errors.ts';
+import type { SessionRole } from '../workflows/engine/context.ts';
+import type { Hire } from '../workflows/engine/session.ts';
+
+export interface HireOptions {
+  host: Host;
+  home: string;
+  agent: () => AgentConfig;
+  repo: (name: string) => { agent: AgentName; model: string } | undefined;
+  /** Played by the scripted agent instead of a file's. */
+  script?: Script | undefined;
+}
+
+/** Who works in which role: the configured agent, its model, limits and environment. Agents are opened once. */
+export function hireFrom(options: HireOptions): Hire {
+  const { host, home } = options;
+  const open = new Map<AgentName, Promise<Agent>>();
+  const agentFor = (name: AgentName): Promise<Agent> => {
+    const known = open.get(name);
+    if (known !== undefined) return known;
+    const made = openNamed(name, options);
+    open.set(name, made);
+    return made;
+  };
+  return async (repoName, role) => {
+    const config = options.agent();
+    const repo = options.repo(repoName);
+    const name = repo?.agent ?? config.default;
+    const { wall_secs, idle_secs, turns } = config.timeouts;
+    return {
+      agent: await agentFor(name),
+      model: modelFor(config, repo?.model ?? 'sonnet', role satisfies SessionRole, name),
+      limits: { turns, wallMs: wall_secs * 1_000, idleMs: idle_secs * 1_000 },
+      env: { ...agentEnvironment(name, config.pass_env), TMPDIR: host.env['TMPDIR'] ?? join(home, 'tmp') },
+    };
+  };
+}
+
+async function openNamed(name: AgentName, { host, home, agent, script }: HireOptions): Promise<Agent> {
+  const config = agent();
+  if (name !== 'scripted') {
+    const isolated = config.home === 'isolated' ? { configDir: join(home, 'agents', name) } : {};
+    return openAgent(name, host, { command: config[name].command, home: config.home, ...isolated });
+  }
+  const file = config.scripted.script;
+  if (script === undefined && file === undefined) {
+    throw new AutodevError('invalid_config', 'the scripted agent needs a script', {
+      hint: 'set agent.scripted.script to a script file',
+    });
+  }
+  return openScriptedAgent(host, script ?? (await loadScript(file as string)), {
+    sessionsLog: join(home, 'scripted-sessions.jsonl'),
+  });
+}

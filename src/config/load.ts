@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { fileError, readTextIfAny } from '../host/files.ts';
+import { AutodevError } from '../work/errors.ts';
+import { homeFolder, readEnvironment } from './environment.ts';
+import { parseConfig, type ParsedConfig } from './parse.ts';
+
+export interface LoadedConfig extends ParsedConfig {
+  file: string;
+  /** False: there is no such file, everything is default. */
+  written: boolean;
+}
+
+export function configFile(home: string): string {
+  return join(home, 'config.yaml');
+}
+
+/** Reads AUTODEV_HOME/config.yaml. No file means defaults; a file that cannot be read or understood is an error. */
+export async function loadConfig(home = homeFolder(), env = readEnvironment()): Promise<LoadedConfig> {
+  const file = configFile(home);
+  const text = await readConfigText(file);
+  const userHome = env['HOME'];
+  const place = { file, home, ...(userHome ? { userHome } : {}) };
+  return { ...parseConfig(text ?? '', place), file, written: text !== undefined };
+}
+
+export async function readConfigText(file: string): Promise<string | undefined> {
+  try {
+    return await readTextIfAny(file);
+  } catch (error) {
+    const { why, hint } = fileError(error, '');
+    throw new AutodevError('invalid_config', `cannot read ${file}`, {
+      why,
+      hint,
+      cause: error,
+      data: { file },
+    });
+  }
+}

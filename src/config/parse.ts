@@ -1,0 +1,83 @@
+import { absolutePath } from './absolute-path.ts';
+import { configJsonSchema } from './keys.ts';
+import { problemsOf } from './issues.ts';
+import { configError, type Problem } from './problem.ts';
+import { repoProblems } from './repo-problems.ts';
+import { ConfigSchema, type Config } from './schema.ts';
+import { settleRepo } from './settle-repo.ts';
+import { readSource, type Source } from './source.ts';
+
+export interface Place {
+  /** The file the text is from, for messages. */
+  file: string;
+  /** AUTODEV_HOME: relative paths in the file start here. */
+  home: string;
+  /** What `~` stands for. */
+  userHome?: string;
+}
+
+export interface ParsedConfig {
+  config: Config;
+  source: Source;
+}
+
+/** Text of config.yaml → settled configuration. Throws with every problem and its line; empty text is all defaults. */
+export function parseConfig(text: string, place: Place): ParsedConfig {
+  const { source, problems } = readSource(place.file, text);
+  if (problems.length > 0) throw configError(problems);
+  const parsed = ConfigSchema.safeParse(source.value);
+  const found: Problem[] = parsed.success ? [] : problemsOf(parsed.error.issues, source, configJsonSchema());
+  found.push(...repoProblems(source), ...webhookProblems(source));
+  if (!parsed.success || found.length > 0) throw configError(found);
+  const { $schema: _, ...sections } = parsed.data;
+  const path = (name: string) => absolutePath(name, place.home, place.userHome);
+  // A bare name is looked for on PATH, as everywhere.
+  const program = (name: string) => (name.includes('/') ? path(name) : name);
+  const { agent, github, daemon, notify } = sections;
+  const config: Config = {
+    ...sections,
+    repos: sections.repos.map((_entry, entry) => settleRepo(source, sections, { entry }).config),
+    daemon: {
+      ...daemon,
+      log_dir: path(daemon.log_dir ?? 'logs'),
+      webhook: mapped(daemon.webhook, ['secret_file'], path),
+    },
+    agent: {
+      ...agent,
+      analyze_with: agent.analyze_with.length > 0 ? agent.analyze_with : [agent.default],
+      review_with: agent.review_with.length > 0 ? agent.review_with : [agent.default],
+      claude: mapped(agent.claude, ['command'], program),
+      codex: mapped(agent.codex, ['command'], program),
+      gemini: mapped(agent.gemini, ['command'], program),
+      scripted: mapped(agent.scripted, ['script'], path),
+    },
+    github: {
+      ...mapped(github, ['token_file', 'reviewer_token_file'], path),
+      ...(github.app === undefined ? {} : { app: mapped(github.app, ['private_key_file'], path) }),
+    },
+    notify: {
+      ...notify,
+      ...(notify.webhook === undefined ? {} : { webhook: mapped(notify.webhook, ['url_file'], path) }),
+      ...(notify.slack === undefined ? {} : { slack: mapped(notify.slack, ['url_file'], path) }),
+    },
+  };
+  return { config, source };
+}
+
+function webhookProblems(source: Source): Problem[] {
+  if (!source.has(['daemon', 'webhook', 'port']) || source.has(['daemon', 'webhook', 'secret_file']))
+    return [];
+  const line = source.lineOf(['daemon', 'webhook', 'port']);
+  const expected = 'a secret_file beside the port: deliveries that are not signed are not believed';
+  return [{ file: source.file, line, key: 'daemon.webhook', message: `expected ${expected}`, expected }];
+}
+
+function mapped<T extends object, K extends keyof T>(
+  value: T,
+  keys: readonly K[],
+  path: (name: string) => string,
+): T {
+  const copy = { ...value };
+  for (const key of keys) if (typeof copy[key] === 'string') copy[key] = path(copy[key]) as T[K];
+  return copy;
+}

@@ -1,0 +1,28 @@
+import type { Store } from '../store/store.ts';
+import type { RecordedEvent, WorkEvent } from '../work/events.ts';
+
+/** Every event once into the store, then to whoever listens. A listener that fails never stops the work. */
+export interface EventBus {
+  emit: (event: WorkEvent) => Promise<void>;
+  subscribe(listener: (event: RecordedEvent) => void): () => void;
+}
+
+export function eventBus(store: Store): EventBus {
+  const listeners = new Set<(event: RecordedEvent) => void>();
+  return {
+    emit: async (event) => {
+      const recorded = await store.events.append(event);
+      for (const listener of listeners) {
+        try {
+          listener(recorded);
+        } catch {
+          // A broken view is the view's problem.
+        }
+      }
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { isoSeconds } from '../host/clock.ts';
+import { isAutodevError } from '../work/errors.ts';
+import type { Comment } from '../work/issue.ts';
+import type { WorkItem } from '../work/item.ts';
+import { words } from '../workflows/words.ts';
+import type { DaemonParts } from './parts.ts';
+
+/**
+ * The sticky status comment: it tells people where an item stands, and other daemons that it is taken. It is written
+ * before the label, so that a label always comes with a claim, and edited in place ever after.
+ */
+type Where = Pick<WorkItem, 'repo' | 'number'>;
+type Parts = Pick<DaemonParts, 'id' | 'forge' | 'host' | 'store' | 'logins' | 'settings'>;
+
+const CLAIM = /<!-- autodev:claim (\S+) (\S+) -->/;
+const RELEASED = '-';
+
+interface Claim {
+  comment: Comment;
+  daemon: string;
+  /** When it was last touched; undefined when it was given back. */
+  touched: number | undefined;
+}
+
+function claimOf(comment: Comment, logins: readonly string[]): Claim | undefined {
+  const match = logins.includes(comment.author) ? CLAIM.exec(comment.body) : null;
+  if (match === null) return undefined;
+  return {
+    comment,
+    daemon: match[1] ?? '',
+    touched: match[2] === RELEASED ? undefined : Date.parse(match[2] ?? ''),
+  };
+}
+
+async function claims(parts: Parts, at: Where): Promise<Claim[]> {
+  const comments = await parts.forge.comments(at.repo, at.number);
+  return comments.flatMap((comment) => claimOf(comment, parts.logins) ?? []);
+}
+
+const alive = (claim: Claim, parts: Parts): boolean =>
+  claim.touched !== undefined &&
+  claim.touched > parts.host.clock.now() - parts.settings().claim_ttl_hours * 3_600_000;
+
+/** Another daemon's live claim on this item, the lowest first: it wins. */
+export async function foreignClaim(parts: Parts, at: Where): Promise<Claim | undefined> {
+  return (await claims(parts, at))
+    .filter((claim) => claim.daemon !== parts.id && alive(claim, parts))
+    .sort((a, b) => a.comment.id - b.comment.id)[0];
+}
+
+/** False when another daemon was there first. */
+export async function claim(
+  parts: Parts,
+  at: Where & { phase: string },
+  language: 'en' | 'ko',
+): Promise<boolean> {
+  const foreign = await foreignClaim(parts, at);
+  if (foreign !== undefined) return false;
+  const mine = await writeStatus(parts, at, words(language).status(at.phase), true);
+  const rival = await foreignClaim(parts, at);
+  if (rival === undefined || rival.comment.id > mine) return true;
+  await writeStatus(parts, at, words(language).status(words(language).handedOver), false);
+  return false;
+}
+
+/** The claim's time and text, renewed: at phase changes, hourly, and when the item leaves (then it is given back). */
+export async function writeStatus(parts: Parts, at: Where, text: string, held: boolean): Promise<number> {
+  const { forge, store, host, id } = parts;
+  const key = `status-comment ${at.repo}#${at.number}`;
+  const body = `${text}\n\n<!-- autodev:claim ${id} ${held ? isoSeconds(host.clock.now()) : RELEASED} -->\n`;
+  const known = await store.meta.get(key);
+  const mine =
+    known === undefined
+      ? (await claims(parts, at)).find((each) => each.daemon === id)?.comment.id
+      : Number(known);
+  const written =
+    (mine === undefined ? undefined : await edited(parts, at.repo, mine, body)) ??
+    (await forge.comment(at.repo, at.number, body));
+  if (known !== String(written.id)) await store.meta.set(key, String(written.id));
+  return written.id;
+}
+
+/** Undefined when somebody deleted it: then a new one is written. */
+async function edited(parts: Parts, repo: string, id: number, body: string): Promise<Comment | undefined> {
+  try {
+    return await parts.forge.editComment(repo, id, body);
+  } catch (error) {
+    if (isAutodevError(error, 'forge_not_found')) return undefined;
+    throw error;
+  }
+}

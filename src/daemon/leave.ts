@@ -1,0 +1,144 @@
+import { parseWorkId } from '../work/ids.ts';
+import type { WorkItem } from '../work/item.ts';
+import type { Advance } from '../workflows/engine/engine.ts';
+import { ledger } from '../workflows/engine/ledger.ts';
+import { changeLabels, LEAVING } from '../workflows/engine/settle.ts';
+import { isOurs, marked, marker } from '../workflows/marker.ts';
+import { words } from '../workflows/words.ts';
+import { writeStatus } from './claim.ts';
+import type { DaemonParts, WatchedRepo } from './parts.ts';
+
+type Ended = Advance & { kind: 'end' };
+
+const STATUS = {
+  done: 'done',
+  skip: 'skipped',
+  failed: 'failed',
+  again: 'done',
+  waits: 'done',
+  dropped: 'dropped',
+} as const;
+const LONGEST_WAIT_MS = 6 * 3_600_000;
+
+/**
+ * An item leaves the queue: attempts counted, labels settled, run closed – in this order, so that a crash between any
+ * two of them is repeated from the journal and comes to the same end.
+ */
+export async function leave(
+  parts: DaemonParts,
+  repo: WatchedRepo,
+  item: WorkItem,
+  ended: Ended,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, forge, bus, workspaces, host } = parts;
+  let outcome = ended.outcome;
+  let reason = ended.reason;
+  if (outcome === 'failed') {
+    const failures = ended.run.attempt;
+    if (failures >= repo.max_attempts) {
+      await sayGaveUp(parts, repo, item, ended, failures, signal);
+      await store.attempts.clear(item.id);
+      outcome = 'skip';
+      reason = `gave up after ${failures} attempts: ${reason}`;
+    } else {
+      const wait = Math.min(parts.settings().retry_base_secs * 1_000 * 4 ** (failures - 1), LONGEST_WAIT_MS);
+      await store.attempts.put({
+        work: item.id,
+        inputHash: ended.run.inputHash,
+        failures,
+        notBefore: host.clock.now() + wait,
+        lastError: reason,
+        carryFrom: ended.run.id,
+        carry: ended.carry,
+        lesson: ended.lesson,
+      });
+    }
+  } else await store.attempts.clear(item.id);
+  await changeLabels(
+    forge,
+    { work: item.id, repo: item.repo, number: item.number },
+    LEAVING[outcome],
+    bus.emit,
+  );
+  await writeStatus(parts, item, words(repo.language).status(`${outcome}: ${reason}`), false);
+  await store.runs.finish(ended.run.id, STATUS[outcome], reason);
+  parts.queues.remove(item);
+  // A failed item's worktree stays for people to look at; it is removed by age.
+  if (outcome !== 'failed') await workspaces.close(item.repo, folderOf(item));
+  await bus.emit({
+    type: 'item.left',
+    work: item.id,
+    outcome,
+    reason,
+    durationMs: host.clock.now() - item.queuedAt,
+    costUsd: ended.costUsd,
+  });
+}
+
+/** Not now: a budget is used up. No attempt is counted; the item is found again when the time has come. */
+export async function postpone(
+  parts: DaemonParts,
+  repo: WatchedRepo,
+  item: WorkItem,
+  postponed: Advance & { kind: 'postponed' },
+): Promise<void> {
+  const { store, forge, bus } = parts;
+  const failed = await store.attempts.get(item.id);
+  const fresh = {
+    work: item.id,
+    inputHash: postponed.run.inputHash,
+    failures: 0,
+    carryFrom: null,
+    carry: [],
+    lesson: null,
+  };
+  await store.attempts.put({ ...(failed ?? fresh), notBefore: postponed.until, lastError: postponed.reason });
+  await changeLabels(forge, { work: item.id, repo: item.repo, number: item.number }, LEAVING.waits, bus.emit);
+  await writeStatus(parts, item, words(repo.language).status(postponed.reason), false);
+  parts.queues.remove(item);
+  await bus.emit({ type: 'item.waiting', work: item.id, reason: postponed.reason, until: postponed.until });
+}
+
+function folderOf(item: WorkItem): string {
+  const { type, number } = parseWorkId(item.id);
+  return `${{ issue: 'issue', pr: 'pr', merge: 'merge-pr' }[type]}-${number}`;
+}
+
+async function sayGaveUp(
+  parts: DaemonParts,
+  repo: WatchedRepo,
+  item: WorkItem,
+  ended: Ended,
+  failures: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, host, forge, bus, logins } = parts;
+  const w = words(repo.language);
+  const mark = marker('gave-up', ended.run.id);
+  const detail = ended.lesson?.text ?? '';
+  const body = marked(
+    [
+      `**${w.gaveUp(failures)}** ${ended.reason}`,
+      ...(detail === '' ? [] : ['```', detail.slice(-2_000).replaceAll('```', "'''"), '```']),
+      w.gaveUpHow,
+    ].join('\n\n'),
+    mark,
+  );
+  await ledger({
+    store,
+    clock: host.clock,
+    run: ended.run.id,
+    work: item.id,
+    signal,
+    fence: async () => {},
+    emit: bus.emit,
+  }).perform({
+    kind: 'comment',
+    target: 'gave-up',
+    intent: {},
+    find: async () =>
+      (await forge.comments(item.repo, item.number)).find((comment) => isOurs(comment, mark, logins)),
+    write: () => forge.comment(item.repo, item.number, body),
+  });
+}

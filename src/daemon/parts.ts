@@ -1,0 +1,51 @@
+import type { Forge } from '../forge/forge.ts';
+import type { Host } from '../host/host.ts';
+import type { Store } from '../store/store.ts';
+import type { WorkContext } from '../workflows/engine/context.ts';
+import type { Engine } from '../workflows/engine/engine.ts';
+import type { Flow } from '../workflows/engine/flow.ts';
+import type { RepoSettings } from '../workflows/engine/settings.ts';
+import type { Workspaces } from '../workflows/workspace/workspaces.ts';
+import type { EventBus } from './bus.ts';
+import type { TaskQueues } from './task-queues.ts';
+
+export interface WatchedRepo extends RepoSettings {
+  id: string;
+  scan_interval_secs: number;
+}
+
+export interface DaemonSettings {
+  tick_interval_secs: number;
+  reconcile_window_hours: number;
+  max_concurrent: number;
+  max_concurrent_per_repo: number;
+  drain_secs: number;
+  retry_base_secs: number;
+  worktree_ttl_hours: number;
+  claim_ttl_hours: number;
+}
+
+/** What the daemon is built from. The composition root makes it; nothing here opens anything itself. */
+export interface DaemonParts {
+  id: string;
+  host: Host;
+  store: Store;
+  forge: Forge;
+  engine: Engine;
+  flows: readonly Flow[];
+  workspaces: Workspaces;
+  queues: TaskQueues;
+  bus: EventBus;
+  settings: () => DaemonSettings;
+  /** Enabled repositories with their merged settings. */
+  repos: () => Promise<WatchedRepo[]>;
+  logins: readonly string[];
+  trusts: (repo: RepoSettings, login: string) => Promise<boolean>;
+  /** Commands that were left while no daemon could be asked. */
+  beforeTick?: () => Promise<void>;
+}
+
+export function contextFor(parts: DaemonParts, repo: WatchedRepo): WorkContext {
+  const { host, store, forge, logins } = parts;
+  return { host, store, forge, logins, settings: repo, trusts: (login) => parts.trusts(repo, login) };
+}

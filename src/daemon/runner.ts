@@ -1,0 +1,143 @@
+import { AutodevError, messageOf } from '../work/errors.ts';
+import type { WorkId } from '../work/ids.ts';
+import type { WorkItem } from '../work/item.ts';
+import type { Phase } from '../work/phases.ts';
+import type { Flow } from '../workflows/engine/flow.ts';
+import { words } from '../workflows/words.ts';
+import { writeStatus } from './claim.ts';
+import { leave, postpone } from './leave.ts';
+import type { DaemonParts, WatchedRepo } from './parts.ts';
+import { mergeKey, type Load } from './schedule.ts';
+
+/** The items that are running: started, carried on by the engine, and moved or let go by what it says. */
+export interface Runner {
+  start(repo: WatchedRepo, item: WorkItem): void;
+  /** What is running, and what rests after an outage: neither may be picked. */
+  load(now: number): { load: Load; resting: number };
+  /** Stops one item's session; it leaves the queue as cancelled. False when it is not running. */
+  cancel(id: WorkId): boolean;
+  /** Whether one item is running, or how long it rests after an outage. */
+  standing(id: WorkId): { running: boolean; restsUntil: number | null };
+  /** Resolves when nothing runs any more. */
+  settled(): Promise<void>;
+  /** Ends every session now. */
+  halt(reason: Error): void;
+  readonly busy: boolean;
+}
+
+export function openRunner(parts: DaemonParts, onChange: (repo: string) => void): Runner {
+  const { host, queues, bus, flows, engine } = parts;
+  const running = new Map<WorkId, { done: Promise<void>; cancel: AbortController }>();
+  const perRepo = new Map<string, number>();
+  const merging = new Set<string>();
+  const lastServed = new Map<string, number>();
+  /** Items that met an outage rest for a while instead of hammering the forge. */
+  const cool = new Map<WorkId, number>();
+  const stop = new AbortController();
+  let served = 0;
+
+  const sayError = (work: WorkId | null, error: unknown) =>
+    bus.emit({
+      type: 'error',
+      work,
+      message: messageOf(error),
+      why: error instanceof AutodevError ? (error.why ?? null) : null,
+    });
+
+  const move = async (repo: WatchedRepo, item: WorkItem, to: Phase) => {
+    const from = item.phase;
+    if (!queues.transit(item, to)) return;
+    await bus.emit({ type: 'item.phase', work: item.id, from, to });
+    // The comment is for people and other daemons; losing one edit of it must not lose the work.
+    await writeStatus(parts, item, words(repo.language).status(to), true).catch((error: unknown) =>
+      sayError(item.id, error),
+    );
+  };
+
+  const carryOn = async (repo: WatchedRepo, item: WorkItem, flow: Flow, cancel: AbortSignal) => {
+    const signal = AbortSignal.any([stop.signal, cancel]);
+    const trusts = (login: string) => parts.trusts(repo, login);
+    const onPhase = (phase: Phase) => move(repo, item, phase);
+    try {
+      const done = await engine.advance(
+        flow,
+        { work: item.id, phase: item.phase, settings: repo, trusts, onPhase },
+        signal,
+      );
+      if (done.kind === 'rest') await move(repo, item, done.phase);
+      else if (done.kind === 'superseded') {
+        await bus.emit({ type: 'item.waiting', work: item.id, reason: done.reason, until: null });
+        await move(repo, item, 'Pending');
+      } else if (done.kind === 'postponed') await postpone(parts, repo, item, done);
+      else await leave(parts, repo, item, done, stop.signal);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      if (cancel.aborted) {
+        const run = await parts.store.runs.unfinished(item.id);
+        if (run !== undefined)
+          await leave(
+            parts,
+            repo,
+            item,
+            {
+              kind: 'end',
+              run,
+              outcome: 'skip',
+              reason: 'cancelled',
+              lesson: null,
+              carry: [],
+              costUsd: await parts.store.costs.spent({ work: item.id }),
+            },
+            stop.signal,
+          );
+        return;
+      }
+      // Freezing or leaving met an outage: labels still say that the item is ours, so it is tried again in a while.
+      await sayError(item.id, error);
+      cool.set(item.id, host.clock.now() + parts.settings().retry_base_secs * 1_000);
+      await move(repo, item, 'Pending');
+    }
+  };
+
+  return {
+    start: (repo, item) => {
+      const flow = flows.find((each) => each.type === item.type);
+      if (flow === undefined) throw new Error(`no flow for ${item.type}`);
+      served += 1;
+      lastServed.set(item.repo, served);
+      perRepo.set(item.repo, (perRepo.get(item.repo) ?? 0) + 1);
+      if (item.type === 'merge') merging.add(mergeKey(item));
+      cool.delete(item.id);
+      const cancel = new AbortController();
+      const done = carryOn(repo, item, flow, cancel.signal)
+        .catch((error: unknown) => sayError(item.id, error))
+        .finally(() => {
+          running.delete(item.id);
+          perRepo.set(item.repo, (perRepo.get(item.repo) ?? 1) - 1);
+          if (item.type === 'merge') merging.delete(mergeKey(item));
+          onChange(item.repo);
+        });
+      running.set(item.id, { done, cancel });
+    },
+    load: (now) => {
+      const resting = [...cool].filter(([id, until]) => until > now && queues.has(id)).map(([id]) => id);
+      return {
+        load: { running: new Set([...running.keys(), ...resting]), perRepo, merging, lastServed },
+        resting: resting.length,
+      };
+    },
+    cancel: (id) => {
+      const entry = running.get(id);
+      entry?.cancel.abort(new Error('cancelled'));
+      return entry !== undefined;
+    },
+    standing: (id) => ({ running: running.has(id), restsUntil: cool.get(id) ?? null }),
+    settled: async () => {
+      await Promise.allSettled([...running.values()].map(({ done }) => done));
+    },
+    halt: (reason) => stop.abort(reason),
+    get busy() {
+      return running.size > 0;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { startDemoForge, type DemoForge } from '../compose/forge.ts';
+import { openProgram, parsedConfig, type Program } from '../compose/program.ts';
+import { makeFolder, remove, writableFolder } from '../host/files.ts';
+import type { Host } from '../host/host.ts';
+import { AutodevError } from '../work/errors.ts';
+import { openCi } from './ci.ts';
+import { demoConfig } from './config.ts';
+import { liveView, type Screen } from './live.ts';
+import { DEMO_SCRIPT } from './script.ts';
+import { seed } from './seed.ts';
+import { summaryRows, summaryTable, type SummaryRow } from './summary.ts';
+import { verify } from './verify.ts';
+
+export interface DemoOptions {
+  host: Host;
+  /** Everything of the demo lives below this folder and is removed at its end. */
+  folder: string;
+  screen: Screen;
+  signal: AbortSignal;
+  agent: 'scripted' | 'claude' | 'codex' | 'gemini';
+  port?: number | undefined;
+  /** Leaves the forge up until the signal is aborted. */
+  keep: boolean;
+  /** The Node that runs the project's tests. */
+  node: string;
+  /** The command the agent is run with, where it is not on PATH under its own name. */
+  command?: string | undefined;
+}
+
+export interface DemoResult {
+  ok: boolean;
+  problems: string[];
+  rows: SummaryRow[];
+  url: string;
+}
+
+const PATIENCE_MS = 10 * 60_000;
+
+/** The whole loop on the embedded forge: seeded, run until all is quiet, checked, summed up. */
+export async function runDemo(options: DemoOptions): Promise<DemoResult> {
+  const { host, folder, screen, signal } = options;
+  await host.git.run(['--version']);
+  await writableFolder(folder, 'the demo folder');
+  let forge: DemoForge | undefined;
+  try {
+    forge = await startDemoForge(host, {
+      data: join(folder, 'forge'),
+      ...(options.port === undefined ? {} : { port: options.port }),
+    });
+    const result = await play(options, forge);
+    if (options.keep && result.ok) await keepUp(forge, result, screen, signal);
+    return result;
+  } finally {
+    await forge?.close();
+    await remove(folder);
+  }
+}
+
+async function play(options: DemoOptions, forge: DemoForge): Promise<DemoResult> {
+  const { host, folder, screen, signal, node } = options;
+  const view = liveView(screen);
+  const scratch = join(folder, 'scratch');
+  const home = join(folder, 'home');
+  await makeFolder(scratch);
+  view.note(`forge   ${forge.webUrl}`);
+  const seeded = await seed(host, forge, scratch);
+  view.note(`project ${seeded.repo}: ${seeded.issues.length} issues, ${seeded.pulls.length} pull requests\n`);
+
+  const config = demoConfig({
+    apiUrl: forge.apiUrl,
+    token: forge.bot.token,
+    repo: seeded.repo,
+    url: seeded.cloneUrl,
+    agent: options.agent,
+    command: options.command,
+    node,
+  });
+  const program = await openProgram({ home, host, parsed: parsedConfig(config, home), script: DEMO_SCRIPT });
+  program.bus.subscribe((event) => view.event(event));
+  const stop = new AbortController();
+  // A person who stops the demo does not want to wait for sessions that only it has.
+  const interrupted = () => {
+    stop.abort(signal.reason);
+    program.daemon.stopNow();
+  };
+  signal.addEventListener('abort', interrupted, { once: true });
+  if (signal.aborted) interrupted();
+  const ci = openCi(host, forge, { repo: seeded.repo, cloneUrl: seeded.cloneUrl, scratch, node });
+  const running = program.daemon.run(stop.signal);
+  try {
+    await untilQuiet(host, program, ci.look, stop.signal);
+  } finally {
+    stop.abort(new Error('the demo is over'));
+    await running;
+    await program.close();
+    signal.removeEventListener('abort', interrupted);
+  }
+  signal.throwIfAborted();
+  const end = await verify(host, forge, seeded, { home, scratch, node });
+  view.end();
+  const rows = summaryRows(view.board, end);
+  screen.write(`\n${summaryTable(rows)}\n`);
+  return { ok: end.problems.length === 0, problems: end.problems, rows, url: forge.webUrl };
+}
+
+/** Nothing queued or running, nothing waiting for its next attempt, and no head that CI has not tested. */
+async function untilQuiet(
+  host: Host,
+  program: Program,
+  ci: () => Promise<number>,
+  signal: AbortSignal,
+): Promise<void> {
+  const deadline = host.clock.now() + PATIENCE_MS;
+  while (!signal.aborted) {
+    const tested = await ci();
+    if (tested > 0) program.daemon.wake();
+    else if (program.daemon.quiet() && (await program.store.attempts.waiting(0)).length === 0) return;
+    if (host.clock.now() > deadline)
+      throw new AutodevError('failed', 'the demo did not come to rest in time');
+    await host.clock.sleep(100, signal).catch(() => {});
+  }
+}
+
+async function keepUp(
+  forge: DemoForge,
+  result: DemoResult,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
+  screen.write(
+    `\nThe forge stays up at ${forge.webUrl} (log in as ${forge.owner.login} with ${forge.owner.token}). Ctrl-C ends it.\n`,
+  );
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,69 @@
+import { parseWorkId } from '../work/ids.ts';
+import type { Board, BoardItem } from './board.ts';
+import { shortName } from './board.ts';
+import type { EndState } from './verify.ts';
+
+export interface SummaryRow {
+  item: string;
+  title: string;
+  phase: string;
+  label: string;
+  pull: string;
+  duration_ms: number;
+  cost_usd: number;
+  sessions: number;
+}
+
+/** One row per work item: how it ended, what the forge says, how long it took and what it cost. */
+export function summaryRows(board: Board, end: EndState): SummaryRow[] {
+  return [...board.items.values()].map((item) => {
+    const { number } = parseWorkId(item.work);
+    const entry = end.items.find((each) => each.number === number);
+    return {
+      item: shortName(item.work),
+      title: item.title,
+      phase: item.phase,
+      label: entry?.labels.join(' ') ?? '',
+      pull: pullOf(item, entry?.state ?? ''),
+      duration_ms: item.durationMs,
+      cost_usd: Number(item.costUsd.toFixed(2)),
+      sessions: item.sessions,
+    };
+  });
+}
+
+function pullOf(item: BoardItem, state: string): string {
+  const opened = /^PR #\d+/.exec(item.reason)?.[0];
+  return opened ?? (item.work.startsWith('issue:') ? '' : state);
+}
+
+export function summaryTable(rows: readonly SummaryRow[]): string {
+  const head = ['item', 'title', 'phase', 'label', 'PR', 'duration', 'cost'];
+  const body = rows.map((row) => [
+    row.item,
+    row.title.length > 40 ? `${row.title.slice(0, 39)}…` : row.title,
+    row.phase,
+    row.label,
+    row.pull,
+    `${(row.duration_ms / 1000).toFixed(1)} s`,
+    `$${row.cost_usd.toFixed(2)}`,
+  ]);
+  const total = [
+    'total',
+    '',
+    '',
+    '',
+    '',
+    '',
+    `$${rows.reduce((sum, row) => sum + row.cost_usd, 0).toFixed(2)}`,
+  ];
+  const lines = [head, ...body, total];
+  const widths = head.map((_, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
+  const text = (line: readonly string[]) =>
+    line
+      .map((cell, at) => (at >= 5 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '─'.repeat(width)).join('──');
+  return [text(head), rule, ...body.map(text), rule, text(total)].join('\n');
+}

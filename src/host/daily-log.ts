@@ -1,0 +1,56 @@
+import { appendFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import type { Clock } from './clock.ts';
+import { redact } from './redact.ts';
+
+export interface DailyLog {
+  /** One JSON line into today's file. A full disk must not stop the work, so a failed line is dropped. */
+  line(fields: Readonly<Record<string, unknown>>): void;
+  /** Deletes files past retention. */
+  clean(): void;
+}
+
+const NAME = /^daemon\.(\d{4}-\d{2}-\d{2})\.log$/;
+
+/** `daemon.YYYY-MM-DD.log` by local date, rolled at midnight by the name alone. */
+export function dailyLog(folder: string, clock: Clock, retentionDays: () => number): DailyLog {
+  let made = false;
+  const destination = {
+    write: (line: string) => {
+      try {
+        if (!made) mkdirSync(folder, { recursive: true });
+        made = true;
+        appendFileSync(join(folder, `daemon.${localDate(clock.now())}.log`), redact(line), { mode: 0o600 });
+      } catch {
+        made = false;
+      }
+    },
+  };
+  const log = pino(
+    { base: null, timestamp: () => `,"at":"${new Date(clock.now()).toISOString()}"` },
+    destination,
+  );
+  return {
+    line: (fields) => log.info(fields),
+    clean: () => {
+      const oldest = localDate(clock.now() - retentionDays() * 24 * 3_600_000);
+      let names: string[];
+      try {
+        names = readdirSync(folder);
+      } catch {
+        return;
+      }
+      for (const name of names) {
+        const date = NAME.exec(name)?.[1];
+        if (date !== undefined && date < oldest) rmSync(join(folder, name), { force: true });
+      }
+    },
+  };
+}
+
+export function localDate(ms: number): string {
+  const day = new Date(ms);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}

@@ -1,0 +1,53 @@
+import type { Database } from '../../host/sqlite.ts';
+import type { RunId, WorkId } from '../../work/ids.ts';
+import type { AttemptRecord, AttemptTable } from '../store.ts';
+
+interface AttemptRow {
+  work_id: WorkId;
+  input_hash: string;
+  failures: number;
+  not_before: number;
+  last_error: string;
+  carry_from: RunId | null;
+  carry: string;
+  lesson: string;
+}
+
+const fromRow = (row: AttemptRow): AttemptRecord => ({
+  work: row.work_id,
+  inputHash: row.input_hash,
+  failures: row.failures,
+  notBefore: row.not_before,
+  lastError: row.last_error,
+  carryFrom: row.carry_from,
+  carry: JSON.parse(row.carry) as AttemptRecord['carry'],
+  lesson: JSON.parse(row.lesson) as AttemptRecord['lesson'],
+});
+
+export function attemptTable(db: Database): AttemptTable {
+  return {
+    get: async (work) => {
+      const row = db.get<AttemptRow>('SELECT * FROM attempts WHERE work_id = ?', work);
+      return row && fromRow(row);
+    },
+    put: async (record) => {
+      db.run(
+        `INSERT OR REPLACE INTO attempts (work_id, input_hash, failures, not_before, last_error, carry_from, carry, lesson)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        record.work,
+        record.inputHash,
+        record.failures,
+        record.notBefore,
+        record.lastError,
+        record.carryFrom,
+        JSON.stringify(record.carry),
+        JSON.stringify(record.lesson),
+      );
+    },
+    clear: async (work) => {
+      db.run('DELETE FROM attempts WHERE work_id = ?', work);
+    },
+    waiting: async (now) =>
+      db.all<AttemptRow>('SELECT * FROM attempts WHERE not_before > ? ORDER BY not_before', now).map(fromRow),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../../host/sqlite.ts';
+import type { CostTable, CostTotal } from '../store.ts';
+
+const KEYS = {
+  day: { key: "date(at / 1000, 'unixepoch', 'localtime')", order: 'key DESC' },
+  repo: { key: 'repo', order: 'usd DESC, key' },
+  item: { key: 'work_id', order: 'usd DESC, key' },
+} as const;
+
+export function costTable(db: Database): CostTable {
+  return {
+    book: async ({ repo, work, run, step, usd, at }) => {
+      db.run(
+        'INSERT INTO costs (repo, work_id, run_id, step, usd, at) VALUES (?, ?, ?, ?, ?, ?)',
+        repo,
+        work,
+        run,
+        step,
+        usd,
+        at,
+      );
+    },
+    spent: async ({ work, repo, since }) => {
+      const row = db.get<{ usd: number }>(
+        `SELECT coalesce(sum(usd), 0) AS usd FROM costs
+         WHERE (?1 IS NULL OR work_id = ?1) AND (?2 IS NULL OR repo = ?2) AND at >= ?3`,
+        work ?? null,
+        repo ?? null,
+        since ?? 0,
+      );
+      return row?.usd ?? 0;
+    },
+    totals: async (by, since) =>
+      db.all<CostTotal>(
+        `SELECT ${KEYS[by].key} AS key, sum(usd) AS usd, count(*) AS steps FROM costs
+         WHERE at >= ? GROUP BY key ORDER BY ${KEYS[by].order}`,
+        since,
+      ),
+  };
+}

@@ -1,0 +1,146 @@
+import type { Migration } from '../../host/sqlite.ts';
+
+/** The history of the daemon's schema. A released entry is never edited. */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    name: 'repositories, cursors, logs, journal, ledger, costs, events',
+    sql: `
+      CREATE TABLE repositories (
+        id TEXT PRIMARY KEY,
+        url TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL UNIQUE,
+        enabled INTEGER NOT NULL DEFAULT 1,
+        origin TEXT NOT NULL DEFAULT 'command',
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE scan_cursors (
+        repo_id TEXT NOT NULL REFERENCES repositories(id) ON DELETE CASCADE,
+        target TEXT NOT NULL,
+        last_seen TEXT NOT NULL,
+        last_scan TEXT NOT NULL,
+        PRIMARY KEY (repo_id, target)
+      ) STRICT;
+      CREATE TABLE consumer_logs (
+        id TEXT PRIMARY KEY,
+        repo_id TEXT NOT NULL,
+        queue_type TEXT NOT NULL,
+        item_key TEXT NOT NULL,
+        worker_id TEXT NOT NULL,
+        command TEXT NOT NULL,
+        stdout TEXT,
+        stderr TEXT,
+        exit_code INTEGER,
+        started_at TEXT NOT NULL,
+        finished_at TEXT,
+        duration_ms INTEGER
+      ) STRICT;
+      CREATE INDEX idx_consumer_logs_repo ON consumer_logs(repo_id, started_at);
+      CREATE INDEX idx_consumer_logs_item ON consumer_logs(item_key, started_at);
+      CREATE TABLE runs (
+        id TEXT PRIMARY KEY,
+        work_id TEXT NOT NULL,
+        attempt INTEGER NOT NULL,
+        input_hash TEXT NOT NULL,
+        input TEXT NOT NULL,
+        status TEXT NOT NULL DEFAULT 'running',
+        reason TEXT NOT NULL DEFAULT '',
+        started_at TEXT NOT NULL,
+        finished_at TEXT
+      ) STRICT;
+      CREATE INDEX idx_runs_work ON runs(work_id);
+      CREATE TABLE steps (
+        run_id TEXT NOT NULL REFERENCES runs(id),
+        name TEXT NOT NULL,
+        round INTEGER NOT NULL,
+        status TEXT NOT NULL,
+        result TEXT,
+        commit_sha TEXT,
+        cost_usd REAL NOT NULL DEFAULT 0,
+        error TEXT,
+        carried_from TEXT,
+        started_at TEXT NOT NULL,
+        finished_at TEXT,
+        finished_seq INTEGER,
+        PRIMARY KEY (run_id, name, round)
+      ) STRICT;
+      CREATE TABLE effects (
+        run_id TEXT NOT NULL,
+        key TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        work_id TEXT NOT NULL,
+        intent TEXT NOT NULL,
+        status TEXT NOT NULL,
+        result TEXT,
+        created_at TEXT NOT NULL,
+        done_at TEXT,
+        PRIMARY KEY (run_id, key)
+      ) STRICT;
+      CREATE INDEX idx_effects_work ON effects(work_id, kind);
+      CREATE TABLE attempts (
+        work_id TEXT PRIMARY KEY,
+        input_hash TEXT NOT NULL,
+        failures INTEGER NOT NULL,
+        not_before INTEGER NOT NULL,
+        last_error TEXT NOT NULL,
+        carry_from TEXT,
+        carry TEXT NOT NULL,
+        lesson TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE costs (
+        repo TEXT NOT NULL,
+        work_id TEXT NOT NULL,
+        run_id TEXT NOT NULL,
+        step TEXT NOT NULL,
+        usd REAL NOT NULL,
+        at INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX idx_costs_at ON costs(at);
+      CREATE INDEX idx_costs_work ON costs(work_id);
+      CREATE TABLE events (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        at TEXT NOT NULL,
+        type TEXT NOT NULL,
+        work_id TEXT,
+        body TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX idx_events_work ON events(work_id, seq);
+      CREATE TABLE reviewed (
+        work_id TEXT PRIMARY KEY,
+        sha TEXT NOT NULL
+      ) STRICT;
+      CREATE TABLE questions (
+        id TEXT PRIMARY KEY,
+        work_id TEXT NOT NULL,
+        text TEXT NOT NULL,
+        options TEXT NOT NULL,
+        asked_at TEXT NOT NULL,
+        expires_at TEXT,
+        answer TEXT,
+        answered_by TEXT,
+        applied_at TEXT
+      ) STRICT;
+      CREATE INDEX idx_questions_work ON questions(work_id);
+      CREATE TABLE meta (
+        key TEXT PRIMARY KEY,
+        value TEXT NOT NULL
+      ) STRICT;
+    `,
+  },
+  {
+    version: 2,
+    name: 'commands left for the daemon; how items left, by repository',
+    sql: `
+      CREATE TABLE commands (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        body TEXT NOT NULL,
+        left_at TEXT NOT NULL,
+        applied_at TEXT,
+        outcome TEXT
+      ) STRICT;
+      CREATE INDEX idx_commands_pending ON commands(id) WHERE applied_at IS NULL;
+      CREATE INDEX idx_events_left ON events(work_id, at) WHERE type = 'item.left';
+    `,
+  },
+];

@@ -1,0 +1,51 @@
+import { systemClock, type Clock } from '../../host/clock.ts';
+import { systemRandom, type Random } from '../../host/random.ts';
+import { openDatabase } from '../../host/sqlite.ts';
+import type { Store } from '../store.ts';
+import { attemptTable } from './attempts.ts';
+import { commandTable } from './commands.ts';
+import { costTable } from './costs.ts';
+import { effectTable } from './effects.ts';
+import { eventTable } from './events.ts';
+import { sessionLogTable } from './logs.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { questionTable } from './questions.ts';
+import { cursorTable, repositoryTable } from './repositories.ts';
+import { runTable } from './runs.ts';
+import { stepTable } from './steps.ts';
+
+export interface StoreOptions {
+  clock?: Clock;
+  random?: Random;
+  readOnly?: boolean;
+}
+
+/** The store of one machine: one SQLite file, safe to open from several processes. */
+export function openStore(path: string, options: StoreOptions = {}): Store {
+  const { clock = systemClock, random = systemRandom, readOnly = false } = options;
+  const db = openDatabase(path, { migrations: MIGRATIONS, readOnly });
+  return {
+    repositories: repositoryTable(db, clock, random),
+    cursors: cursorTable(db),
+    runs: runTable(db, clock),
+    steps: stepTable(db, clock),
+    effects: effectTable(db, clock),
+    attempts: attemptTable(db),
+    costs: costTable(db),
+    events: eventTable(db, clock),
+    sessions: sessionLogTable(db),
+    questions: questionTable(db, clock, random),
+    commands: commandTable(db, clock),
+    reviewed: {
+      get: async (work) => db.get<{ sha: string }>('SELECT sha FROM reviewed WHERE work_id = ?', work)?.sha,
+      set: async (work, sha) =>
+        void db.run('INSERT OR REPLACE INTO reviewed (work_id, sha) VALUES (?, ?)', work, sha),
+    },
+    meta: {
+      get: async (key) => db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value,
+      set: async (key, value) =>
+        void db.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, value),
+    },
+    close: async () => db.close(),
+  };
+}

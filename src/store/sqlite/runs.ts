@@ -1,0 +1,70 @@
+import { isoTime, type Clock } from '../../host/clock.ts';
+import type { Database } from '../../host/sqlite.ts';
+import type { RunId, WorkId } from '../../work/ids.ts';
+import type { RunRecord, RunStatus, RunTable } from '../store.ts';
+
+interface RunRow {
+  id: RunId;
+  work_id: WorkId;
+  attempt: number;
+  input_hash: string;
+  input: string;
+  status: RunStatus;
+  reason: string;
+  started_at: string;
+  finished_at: string | null;
+}
+
+const fromRow = (row: RunRow): RunRecord => ({
+  id: row.id,
+  work: row.work_id,
+  attempt: row.attempt,
+  inputHash: row.input_hash,
+  input: JSON.parse(row.input) as unknown,
+  status: row.status,
+  reason: row.reason,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+});
+
+export function runTable(db: Database, clock: Clock): RunTable {
+  const one = (sql: string, value: string) => {
+    const row = db.get<RunRow>(sql, value);
+    return row && fromRow(row);
+  };
+  return {
+    submit: async ({ id, work, attempt, inputHash, input }) => {
+      db.run(
+        'INSERT INTO runs (id, work_id, attempt, input_hash, input, started_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        id,
+        work,
+        attempt,
+        inputHash,
+        JSON.stringify(input),
+        isoTime(clock.now()),
+      );
+      return one('SELECT * FROM runs WHERE id = ?', id) as RunRecord;
+    },
+    get: async (id) => one('SELECT * FROM runs WHERE id = ?', id),
+    unfinished: async (work) =>
+      one("SELECT * FROM runs WHERE work_id = ? AND status = 'running' ORDER BY rowid DESC LIMIT 1", work),
+    latest: async (work) => one('SELECT * FROM runs WHERE work_id = ? ORDER BY rowid DESC LIMIT 1', work),
+    open: async (repo) =>
+      db
+        .all<RunRow>(
+          `SELECT * FROM runs WHERE status = 'running' AND work_id GLOB '*:' || ? || ':*'
+           AND rowid = (SELECT max(newest.rowid) FROM runs AS newest WHERE newest.work_id = runs.work_id)`,
+          repo,
+        )
+        .map(fromRow),
+    finish: async (id, status, reason) => {
+      db.run(
+        'UPDATE runs SET status = ?, reason = ?, finished_at = ? WHERE id = ?',
+        status,
+        reason,
+        isoTime(clock.now()),
+        id,
+      );
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { virtualClock } from '../../../test/support/clock.ts';
+import { tmpdir } from '../../../test/support/tmpdir.ts';
+import { openDatabase } from '../../host/sqlite.ts';
+import { runId, workId } from '../../work/ids.ts';
+import { MIGRATIONS } from './migrations.ts';
+import { openStore } from './open.ts';
+
+const work = workId('issue', 'o/r', 1);
+const run = runId(work, 'abcdef0123456789', 1);
+
+describe('the store', () => {
+  test('a database of a newer program is refused and left untouched', async () => {
+    await using tmp = await tmpdir();
+    const path = join(tmp.path, 'a.db');
+    const db = openDatabase(path);
+    db.raw.exec('PRAGMA user_version = 999');
+    db.close();
+    assert.throws(() => openStore(path), { code: 'store_newer' });
+  });
+
+  test('two first starts at once on an empty file both succeed', async () => {
+    await using tmp = await tmpdir();
+    const path = join(tmp.path, 'a.db');
+    const stores = [openStore(path), openStore(path)];
+    await Promise.all(stores.map((store, at) => store.meta.set(`k${at}`, 'v')));
+    assert.equal(await stores[0]?.meta.get('k1'), 'v');
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test('versions of migrations rise by one, so that none can be skipped', () => {
+    assert.deepEqual(
+      MIGRATIONS.map(({ version }) => version),
+      MIGRATIONS.map((_, at) => at + 1),
+    );
+  });
+
+  test('a file that is no database is named, with what to do', async () => {
+    await using tmp = await tmpdir();
+    const path = join(tmp.path, 'a.db');
+    await writeFile(path, 'this is not a database, but long enough to be mistaken for one'.repeat(40));
+    assert.throws(() => openStore(path), { code: 'store_broken' });
+  });
+
+  test('what is committed is there after the process opens it again', async () => {
+    await using tmp = await tmpdir();
+    const path = join(tmp.path, 'a.db');
+    const first = openStore(path);
+    await first.runs.submit({ id: run, work, attempt: 1, inputHash: 'h', input: { a: [1] } });
+    await first.steps.start(run, 'analyze', 0);
+    await first.steps.finish(run, 'analyze', 0, {
+      result: { verdict: 'implement' },
+      commit: null,
+      costUsd: 0.5,
+    });
+    await first.close();
+    const second = openStore(path, { readOnly: true });
+    assert.deepEqual((await second.runs.unfinished(work))?.input, { a: [1] });
+    assert.deepEqual(
+      (await second.steps.finished(run)).map((step) => step.result),
+      [{ verdict: 'implement' }],
+    );
+    await second.close();
+  });
+
+  test('a finished step can be neither begun, failed nor finished again', async () => {
+    const store = openStore(':memory:');
+    await store.runs.submit({ id: run, work, attempt: 1, inputHash: 'h', input: {} });
+    await store.steps.start(run, 'analyze', 0);
+    await store.steps.finish(run, 'analyze', 0, { result: 1, commit: 'c', costUsd: 1 });
+    await store.steps.start(run, 'analyze', 0);
+    await store.steps.fail(run, 'analyze', 0, { error: 'late', costUsd: 9 });
+    await store.steps.finish(run, 'analyze', 0, { result: 2, commit: null, costUsd: 9 });
+    const [step] = await store.steps.finished(run);
+    assert.deepEqual([step?.result, step?.commit, step?.costUsd], [1, 'c', 1]);
+  });
+
+  test('steps come back in the order they were finished', async () => {
+    const store = openStore(':memory:');
+    await store.runs.submit({ id: run, work, attempt: 1, inputHash: 'h', input: {} });
+    for (const name of ['b', 'a', 'c']) await store.steps.start(run, name, 0);
+    for (const name of ['c', 'a', 'b'])
+      await store.steps.finish(run, name, 0, { result: null, commit: null, costUsd: 0 });
+    assert.deepEqual(
+      (await store.steps.finished(run)).map(({ name }) => name),
+      ['c', 'a', 'b'],
+    );
+  });
+
+  test('costs are summed by item, repository and time', async () => {
+    const store = openStore(':memory:');
+    for (const [repo, at, usd] of [
+      ['o/r', 10, 1],
+      ['o/r', 20, 2],
+      ['o/s', 20, 4],
+    ] as const)
+      await store.costs.book({ repo, work: workId('issue', repo, 1), run, step: 's', usd, at });
+    assert.equal(await store.costs.spent({}), 7);
+    assert.equal(await store.costs.spent({ repo: 'o/r' }), 3);
+    assert.equal(await store.costs.spent({ repo: 'o/r', since: 15 }), 2);
+    assert.equal(await store.costs.spent({ work: workId('issue', 'o/s', 1) }), 4);
+  });
+
+  test('a question is answered once, within its options and its time, and applied once', async () => {
+    const clock = virtualClock();
+    const store = openStore(':memory:', { clock });
+    const asked = await store.questions.ask({
+      work,
+      text: 'go on?',
+      options: ['yes', 'no'],
+      expiresAt: clock.now() + 1_000,
+    });
+    assert.equal(
+      (await store.questions.ask({ work, text: 'go on?', options: ['yes', 'no'], expiresAt: null })).id,
+      asked.id,
+    );
+    assert.equal(await store.questions.answer(asked.id, 'maybe', 'ann'), false);
+    assert.equal(await store.questions.apply(asked.id), undefined);
+    assert.equal(await store.questions.answer(asked.id, 'yes', 'ann'), true);
+    assert.equal(await store.questions.answer(asked.id, 'no', 'bob'), false);
+    assert.equal(await store.questions.apply(asked.id), 'yes');
+    assert.equal(await store.questions.apply(asked.id), undefined);
+    const late = await store.questions.ask({
+      work,
+      text: 'really?',
+      options: [],
+      expiresAt: clock.now() + 1_000,
+    });
+    await clock.advance(2_000);
+    assert.equal(await store.questions.answer(late.id, 'yes', 'ann'), false);
+    assert.deepEqual(await store.questions.open(), []);
+  });
+
+  test('events have a sequence without gaps and come back as they were', async () => {
+    const store = openStore(':memory:');
+    await store.events.append({ type: 'daemon.paused' });
+    await store.events.append({ type: 'item.refused', work, reason: 'r' });
+    assert.deepEqual(
+      (await store.events.after(0, 10)).map(({ seq, type }) => [seq, type]),
+      [
+        [1, 'daemon.paused'],
+        [2, 'item.refused'],
+      ],
+    );
+    assert.equal((await store.events.ofWork(work, 5)).length, 1);
+  });
+});

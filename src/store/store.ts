@@ -1,0 +1,265 @@
+import type { EventType, RecordedEvent, WorkEvent } from '../work/events.ts';
+import type { RunId, WorkId } from '../work/ids.ts';
+import type { Outcome } from '../work/phases.ts';
+
+/** What the daemon remembers on disk, as its users see it. Async from the first day: a cluster keeps it in PostgreSQL. */
+export interface Store {
+  repositories: RepositoryTable;
+  cursors: CursorTable;
+  runs: RunTable;
+  steps: StepTable;
+  effects: EffectTable;
+  attempts: AttemptTable;
+  costs: CostTable;
+  events: EventTable;
+  sessions: SessionLogTable;
+  reviewed: ReviewedTable;
+  questions: QuestionTable;
+  commands: CommandTable;
+  meta: MetaTable;
+  close(): Promise<void>;
+}
+
+export interface RegisteredRepository {
+  id: string;
+  url: string;
+  name: string;
+  enabled: boolean;
+  /** Where it came from: the command line, or `repos[]` of the config file. */
+  origin: 'command' | 'config';
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface RepositoryTable {
+  /** Adds it, or updates url, origin and enabled of the one with this name. */
+  put(repository: {
+    name: string;
+    url: string;
+    enabled: boolean;
+    origin: 'command' | 'config';
+  }): Promise<RegisteredRepository>;
+  list(): Promise<RegisteredRepository[]>;
+  find(name: string): Promise<RegisteredRepository | undefined>;
+  setEnabled(name: string, enabled: boolean): Promise<boolean>;
+  remove(name: string): Promise<boolean>;
+}
+
+export interface CursorTable {
+  get(repoId: string, target: string): Promise<{ lastSeen: string; lastScan: string } | undefined>;
+  set(repoId: string, target: string, lastSeen: string, lastScan: string): Promise<void>;
+}
+
+export type RunStatus = 'running' | 'done' | 'skipped' | 'failed' | 'dropped';
+
+export interface RunRecord {
+  id: RunId;
+  work: WorkId;
+  attempt: number;
+  inputHash: string;
+  /** The frozen input, as it was when the run was submitted. */
+  input: unknown;
+  status: RunStatus;
+  reason: string;
+  startedAt: string;
+  finishedAt: string | null;
+}
+
+export interface RunTable {
+  /** Keeps the run that is already there under this id. */
+  submit(run: {
+    id: RunId;
+    work: WorkId;
+    attempt: number;
+    inputHash: string;
+    input: unknown;
+  }): Promise<RunRecord>;
+  get(id: RunId): Promise<RunRecord | undefined>;
+  /** The newest run of this work that has not ended. */
+  unfinished(work: WorkId): Promise<RunRecord | undefined>;
+  latest(work: WorkId): Promise<RunRecord | undefined>;
+  /** The newest run of each work item of a repository, where that has not ended. */
+  open(repo: string): Promise<RunRecord[]>;
+  finish(id: RunId, status: Exclude<RunStatus, 'running'>, reason: string): Promise<void>;
+}
+
+export interface StepRecord {
+  run: RunId;
+  name: string;
+  round: number;
+  status: 'started' | 'done' | 'failed';
+  result: unknown;
+  /** The kept commit, for steps that change files. */
+  commit: string | null;
+  costUsd: number;
+  error: string | null;
+  carriedFrom: RunId | null;
+  startedAt: string;
+  finishedAt: string | null;
+}
+
+export interface StepTable {
+  /** Finished steps of a run in the order they were finished. */
+  finished(run: RunId): Promise<StepRecord[]>;
+  /** Recorded before it is done. */
+  start(run: RunId, name: string, round: number): Promise<void>;
+  finish(
+    run: RunId,
+    name: string,
+    round: number,
+    done: { result: unknown; commit: string | null; costUsd: number },
+  ): Promise<void>;
+  fail(run: RunId, name: string, round: number, failed: { error: string; costUsd: number }): Promise<void>;
+  /** Copies finished steps of an earlier run: they are not paid again. */
+  carry(from: RunId, to: RunId, keys: readonly { name: string; round: number }[]): Promise<void>;
+  /** How many steps of this name this work has finished, over all its runs. */
+  count(work: WorkId, name: string): Promise<number>;
+}
+
+export interface EffectRecord {
+  run: RunId;
+  key: string;
+  intent: unknown;
+  status: 'intent' | 'done';
+  result: unknown;
+}
+
+export interface EffectTable {
+  get(run: RunId, key: string): Promise<EffectRecord | undefined>;
+  intend(run: RunId, key: string, intent: unknown): Promise<void>;
+  done(run: RunId, key: string, result: unknown): Promise<void>;
+  /** Every effect of one kind (`push`, `comment` …) of a work item, newest first. */
+  ofKind(work: WorkId, kind: string): Promise<EffectRecord[]>;
+}
+
+/** How often a work item failed on the same input, and when it may be tried again. */
+export interface AttemptRecord {
+  work: WorkId;
+  inputHash: string;
+  failures: number;
+  notBefore: number;
+  lastError: string;
+  /** What the next attempt takes over from the failed run, and what it should know. */
+  carryFrom: RunId | null;
+  carry: { name: string; round: number }[];
+  lesson: { text: string; commit: string | null } | null;
+}
+
+export interface AttemptTable {
+  get(work: WorkId): Promise<AttemptRecord | undefined>;
+  put(record: AttemptRecord): Promise<void>;
+  clear(work: WorkId): Promise<void>;
+  waiting(now: number): Promise<AttemptRecord[]>;
+}
+
+export interface CostTable {
+  book(entry: {
+    repo: string;
+    work: WorkId;
+    run: RunId;
+    step: string;
+    usd: number;
+    at: number;
+  }): Promise<void>;
+  spent(where: { work?: WorkId; repo?: string; since?: number }): Promise<number>;
+  /** Sums since a moment, by local day, repository or work item, the newest or dearest first. */
+  totals(by: 'day' | 'repo' | 'item', since: number): Promise<CostTotal[]>;
+}
+
+export interface CostTotal {
+  key: string;
+  usd: number;
+  /** Booked steps. */
+  steps: number;
+}
+
+export interface EventTable {
+  append(event: WorkEvent): Promise<RecordedEvent>;
+  after(seq: number, limit: number): Promise<RecordedEvent[]>;
+  ofWork(work: WorkId, limit: number): Promise<RecordedEvent[]>;
+  /** The newest event of this type about this work. */
+  latest<T extends EventType>(
+    work: WorkId,
+    type: T,
+  ): Promise<Extract<RecordedEvent, { type: T }> | undefined>;
+  lastSeq(): Promise<number>;
+  /** Known work ids that begin with this text, in order. */
+  works(prefix: string, limit: number): Promise<WorkId[]>;
+  /** How items left the queue since a moment, by repository. */
+  outcomes(since: number): Promise<{ repo: string; outcome: Outcome; count: number }[]>;
+}
+
+/** One row per agent session: the audit trail (`consumer_logs`). */
+export interface SessionLog {
+  id: string;
+  repo: string;
+  queueType: string;
+  itemKey: WorkId;
+  workerId: string;
+  command: string;
+  stdout: string;
+  stderr: string;
+  exitCode: number | null;
+  startedAt: string;
+  finishedAt: string;
+  durationMs: number;
+}
+
+export interface SessionLogTable {
+  add(log: SessionLog): Promise<void>;
+  ofWork(work: WorkId): Promise<SessionLog[]>;
+}
+
+/** The head that we reviewed last: a pull request marked done at another head counts as new. */
+export interface ReviewedTable {
+  get(work: WorkId): Promise<string | undefined>;
+  set(work: WorkId, sha: string): Promise<void>;
+}
+
+/** A question to a person. It is answered once, by the first answer, and applied once, by one run. */
+export interface Question {
+  id: string;
+  work: WorkId;
+  text: string;
+  options: string[];
+  askedAt: string;
+  expiresAt: string | null;
+  answer: string | null;
+  answeredBy: string | null;
+  appliedAt: string | null;
+}
+
+export interface QuestionTable {
+  /** Asking the same question of the same work again gives the one that is already there. */
+  ask(question: {
+    work: WorkId;
+    text: string;
+    options: readonly string[];
+    expiresAt: number | null;
+  }): Promise<Question>;
+  open(work?: WorkId): Promise<Question[]>;
+  /** False when it is unknown, expired, already answered, or the answer is none of its options. */
+  answer(id: string, answer: string, by: string): Promise<boolean>;
+  /** The answer, to exactly one caller. */
+  apply(id: string): Promise<string | undefined>;
+}
+
+/** What a person asked for while no daemon could be reached. */
+export interface LeftCommand {
+  id: number;
+  body: unknown;
+  leftAt: string;
+}
+
+export interface CommandTable {
+  leave(body: unknown): Promise<number>;
+  /** Those that no daemon has applied yet, oldest first. */
+  pending(): Promise<LeftCommand[]>;
+  /** Never handed out again. */
+  settle(id: number, outcome: string): Promise<void>;
+}
+
+export interface MetaTable {
+  get(key: string): Promise<string | undefined>;
+  set(key: string, value: string): Promise<void>;
+}

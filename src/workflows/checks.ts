@@ -1,0 +1,38 @@
+import { RUN_TAG } from '../work/ids.ts';
+import type { StepContext } from './engine/context.ts';
+
+export interface CheckResult {
+  ok: boolean;
+  commands: { command: string; ok: boolean; durationMs: number }[];
+  /** The end of the failing command's output: what the next attempt is shown. */
+  output: string;
+}
+
+const KEPT = 8_000;
+
+/** Runs the repository's checks in a worktree, one after the other, without a shell; the first failure ends it. */
+export async function runChecks(context: StepContext, cwd: string): Promise<CheckResult> {
+  const { host, settings, signal, run } = context;
+  const commands: CheckResult['commands'] = [];
+  for (const [program = '', ...args] of settings.checks) {
+    const command = [program, ...args].join(' ');
+    const began = host.clock.monotonic();
+    const done = await host.processes.run(program, args, {
+      cwd,
+      env: { ...host.env, [RUN_TAG]: run.id, CI: 'true' },
+      timeoutMs: settings.check_timeout_secs * 1_000,
+      maxOutputBytes: 4 * 1024 * 1024,
+      signal,
+    });
+    const ok = done.code === 0 && !done.timedOut;
+    commands.push({ command, ok, durationMs: host.clock.monotonic() - began });
+    if (!ok) {
+      const text = `${done.stdout.toString('utf8')}\n${done.stderr}`.trim();
+      const how = done.timedOut
+        ? `took longer than ${settings.check_timeout_secs} s`
+        : `exit code ${done.code ?? done.signal ?? '?'}`;
+      return { ok: false, commands, output: `$ ${command}\n${text.slice(-KEPT)}\n(${how})` };
+    }
+  }
+  return { ok: true, commands, output: '' };
+}

@@ -1,0 +1,22 @@
+/** Ways a run stops that are nobody's failure. They are thrown so that no step can forget to pass them on. */
+
+/** People changed what the run was frozen from: it starts anew from the changed input. */
+export class Superseded extends Error {
+  override readonly name = 'Superseded';
+}
+
+/** The item was closed, merged, or its author lost our trust: nothing more is to be done. */
+export class Dropped extends Error {
+  override readonly name = 'Dropped';
+}
+
+/** Not now: a budget is used up. No attempt is counted. */
+export class Postponed extends Error {
+  override readonly name = 'Postponed';
+  readonly until: number;
+
+  constructor(message: string, until: number) {
+    super(message);
+    this.until = until;
+  }
+}

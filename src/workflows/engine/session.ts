@@ -1,0 +1,134 @@
+import {
+  runToEnd,
+  type Agent,
+  type AgentEvent,
+  type AgentLimits,
+  type AgentResult,
+} from '../../agents/agent.ts';
+import { isoTime } from '../../host/clock.ts';
+import type { Host } from '../../host/host.ts';
+import type { RunRecord, Store } from '../../store/store.ts';
+import { AutodevError } from '../../work/errors.ts';
+import type { WorkEvent } from '../../work/events.ts';
+import { parseWorkId } from '../../work/ids.ts';
+import type { Budgets, Purse } from './budget.ts';
+import type { SessionRequest, SessionRole } from './context.ts';
+
+/** Who does the work of a role in a repository, with what model, limits and environment. */
+export interface Worker {
+  agent: Agent;
+  model: string;
+  limits: Omit<AgentLimits, 'budgetUsd'>;
+  env: Readonly<Record<string, string>>;
+}
+
+export type Hire = (repo: string, role: SessionRole, run: RunRecord) => Promise<Worker>;
+
+const KEPT_TEXT = 20_000;
+
+/** One paid session: money set aside first, everything it says recorded, its cost booked however it ends. */
+export async function runSession(
+  request: SessionRequest,
+  around: {
+    host: Host;
+    store: Store;
+    run: RunRecord;
+    step: string;
+    hire: Hire;
+    purse: Purse;
+    budgets: Budgets;
+    workerId: string;
+    signal: AbortSignal;
+    emit: (event: WorkEvent) => Promise<void>;
+  },
+): Promise<AgentResult> {
+  const { host, store, run, step, signal, emit } = around;
+  const { repo, type } = parseWorkId(run.work);
+  const worker = await around.hire(repo, request.role, run);
+  const reserved = await around.purse.reserve(repo, run.work, around.budgets);
+  const startedAt = host.clock.now();
+  await emit({
+    type: 'session.started',
+    work: run.work,
+    run: run.id,
+    step,
+    agent: worker.agent.name,
+    model: worker.model,
+  });
+  let lines = '';
+  const note = (event: AgentEvent) => {
+    const line = transcriptLine(event);
+    if (line !== undefined && lines.length < KEPT_TEXT) lines += `${line}\n`;
+  };
+  let result: AgentResult | undefined;
+  try {
+    result = await runToEnd(
+      worker.agent,
+      {
+        prompt: request.prompt,
+        cwd: request.cwd,
+        model: worker.model,
+        access: request.access,
+        schema: request.schema,
+        limits: { ...worker.limits, budgetUsd: reserved.usd },
+        env: worker.env,
+        tag: run.id,
+        input: 'trusted',
+        signal,
+      },
+      note,
+    );
+  } finally {
+    reserved.release();
+    const cost = result?.costUsd ?? 0;
+    const finishedAt = host.clock.now();
+    if (cost > 0)
+      await store.costs.book({ repo, work: run.work, run: run.id, step, usd: cost, at: finishedAt });
+    await store.sessions.add({
+      id: host.random.uuid(),
+      repo,
+      queueType: type,
+      itemKey: run.work,
+      workerId: around.workerId,
+      command: `${worker.agent.name} ${worker.model} (${request.role})`,
+      stdout: lines,
+      stderr: result?.stderrTail ?? '',
+      exitCode: result?.exitCode ?? null,
+      startedAt: isoTime(startedAt),
+      finishedAt: isoTime(finishedAt),
+      durationMs: finishedAt - startedAt,
+    });
+  }
+  await emit({
+    type: 'session.finished',
+    work: run.work,
+    run: run.id,
+    step,
+    agent: worker.agent.name,
+    sessionId: result.sessionId,
+    costUsd: result.costUsd,
+    turns: result.turns,
+    durationMs: result.durationMs,
+    ok: result.ok,
+  });
+  signal.throwIfAborted();
+  if (!result.ok) {
+    throw new AutodevError(
+      result.stopReason === 'no_answer' ? 'no_answer' : 'agent_failed',
+      `the ${request.role} session ended with ${result.stopReason}`,
+      {
+        why: result.text.slice(0, 2_000) || result.stderrTail.slice(-2_000),
+        data: { costUsd: result.costUsd, stopReason: result.stopReason },
+      },
+    );
+  }
+  return result;
+}
+
+function transcriptLine(event: AgentEvent): string | undefined {
+  if (event.type === 'text') return event.text;
+  if (event.type === 'tool') return `> ${event.name} ${event.summary}`;
+  if (event.type === 'denied') return `! denied ${event.tool}: ${event.reason}`;
+  if (event.type === 'notice') return `# ${event.text}`;
+  return undefined;
+}

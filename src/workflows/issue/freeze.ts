@@ -1,0 +1,58 @@
+import { workId } from '../../work/ids.ts';
+import { VERDICTS_VERSION } from '../../work/verdicts.ts';
+import { contentHash } from '../engine/content.ts';
+import type { WorkContext } from '../engine/context.ts';
+import { PROMPTS_VERSION } from '../prompt.ts';
+import type { IssueInput } from './input.ts';
+
+/** Everything a run of this issue may depend on, read once. */
+export async function freezeIssue(
+  item: { repo: string; number: number },
+  context: WorkContext,
+): Promise<IssueInput> {
+  const { forge, store, settings } = context;
+  const { repo, number } = item;
+  const issue = await forge.issue(repo, number);
+  const work = workId('issue', repo, number);
+  const repository = await forge.repository(repo);
+  const tip = (await forge.branch(repo, repository.defaultBranch)) ?? '';
+  // A base that moved is no reason to pay again: an unfinished or failed run keeps the one it began with.
+  const latest = await store.runs.latest(work);
+  const earlier =
+    latest?.status === 'running' || latest?.status === 'failed' ? (latest.input as IssueInput) : undefined;
+  return {
+    repo,
+    number,
+    title: issue.title,
+    body: issue.body,
+    author: issue.author,
+    contentHash: contentHash(issue),
+    comments: await trustedComments(context, repo, number),
+    baseRef: repository.defaultBranch,
+    baseSha: earlier?.baseRef === repository.defaultBranch ? earlier.baseSha : tip,
+    confidenceThreshold: settings.confidence_threshold,
+    workflow: settings.workflow,
+    model: settings.model,
+    language: settings.language,
+    limits: {
+      protectedPaths: settings.protected_paths,
+      patchBytes: settings.max_patch_bytes,
+      patchFiles: settings.max_patch_files,
+    },
+    versions: { prompts: PROMPTS_VERSION, verdicts: VERDICTS_VERSION },
+    lesson: null,
+  };
+}
+
+async function trustedComments(
+  context: WorkContext,
+  repo: string,
+  number: number,
+): Promise<IssueInput['comments']> {
+  const kept: IssueInput['comments'] = [];
+  for (const { author, body } of await context.forge.comments(repo, number)) {
+    if (context.logins.includes(author)) continue;
+    if (await context.trusts(author)) kept.push({ author, body });
+  }
+  return kept;
+}

@@ -1,0 +1,21 @@
+import type { FrozenInput } from '../engine/input.ts';
+import type { Language } from '../words.ts';
+
+export interface IssueInput extends FrozenInput {
+  body: string;
+  /** What trusted people said below it; ours and strangers' are not here. */
+  comments: { author: string; body: string }[];
+  confidenceThreshold: number;
+  workflow: 'direct' | 'develop' | 'pdca';
+  model: string;
+  language: Language;
+  limits: { protectedPaths: readonly string[]; patchBytes: number; patchFiles: number };
+  versions: { prompts: number; verdicts: number };
+}
+
+/** What the implementation step leaves behind. */
+export interface Implemented {
+  files: string[];
+  patchBytes: number;
+  summary: string;
+}

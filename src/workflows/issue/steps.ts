@@ -1,0 +1,140 @@
+import { analysisResult, schemaFor, type AnalysisResult } from '../../work/verdicts.ts';
+import { runChecks, type CheckResult } from '../checks.ts';
+import { postComment } from '../comment.ts';
+import type { StepContext } from '../engine/context.ts';
+import type { StepResult } from '../engine/flow.ts';
+import { handoverComment } from '../handover.ts';
+import { marked, marker } from '../marker.ts';
+import { patchProblems } from '../patch-limits.ts';
+import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
+import { pushBranch } from '../push.ts';
+import { words } from '../words.ts';
+import { worktreeAt } from '../worktree-at.ts';
+import { changedPaths, commitAll, patch } from '../workspace/worktree.ts';
+import { analysisComment, analysisForPrompt, pullBody, pullTitle } from './texts.ts';
+import type { Implemented, IssueInput } from './input.ts';
+
+type Context = StepContext<IssueInput>;
+
+const ANALYSIS = schemaFor('analysis', analysisResult);
+
+const branchOf = (input: IssueInput): string => `autodev/issue-${input.number}`;
+const folderOf = (input: IssueInput): string => `issue-${input.number}`;
+
+const conversation = (input: IssueInput) =>
+  input.comments.map(({ author, body }) => untrusted(`${author} commented:\n${body}`));
+
+export async function analyze(context: Context): Promise<StepResult> {
+  const { input, host, settings } = context;
+  const cwd = await worktreeAt(context, folderOf(input), { commit: input.baseSha, branch: branchOf(input) });
+  const prompt = fillPrompt(
+    await template(new URL('./analyze.md', import.meta.url)),
+    { ...facts(input), base: nameInProse(input.baseRef) },
+    { random: host.random, language: settings.language },
+  );
+  const result = await context.session({ role: 'analyze', prompt, cwd, access: 'read', schema: ANALYSIS });
+  const analysis = result.structured as AnalysisResult;
+  return { result: analysis, summary: `${analysis.verdict} (${analysis.confidence})` };
+}
+
+export async function report(context: Context): Promise<StepResult> {
+  const analysis = context.history.result<AnalysisResult>('analyze') as AnalysisResult;
+  const body = analysisComment(analysis, context.input);
+  const comment = await postComment(context, 'analysis', body);
+  return { result: { comment: comment.id }, summary: 'analysis posted' };
+}
+
+export async function implement(context: Context): Promise<StepResult> {
+  const { input, host, settings } = context;
+  const start = input.lesson?.commit ?? input.baseSha;
+  const cwd = await worktreeAt(context, folderOf(input), { commit: start, branch: branchOf(input) });
+  const analysis = context.history.result<AnalysisResult>('analyze') as AnalysisResult;
+  const checks = settings.checks.map((command) => `- \`${command.join(' ')}\``).join('\n');
+  const prompt = fillPrompt(
+    await template(new URL('./implement.md', import.meta.url)),
+    {
+      ...facts(input),
+      branch: branchOf(input),
+      analysis: untrusted(analysisForPrompt(analysis)),
+      checks: checks === '' ? '' : `These commands will be run on your result and must succeed:\n\n${checks}`,
+      lesson:
+        input.lesson === null
+          ? ''
+          : [
+              untrusted(
+                `An earlier attempt did not pass. Its changes are in the working directory. This is what went wrong:\n${input.lesson.text}`,
+              ),
+            ],
+    },
+    { random: host.random, language: settings.language },
+  );
+  const done = await context.session({ role: 'implement', prompt, cwd, access: 'write' });
+  const commit = await commitAll(
+    host.git,
+    cwd,
+    `${pullTitle(input)}\n\n${words(input.language).closes(input.number)}\n`,
+  );
+  const files = await changedPaths(host.git, cwd, input.baseSha, commit);
+  const { text, truncated } = await patch(host.git, cwd, input.baseSha, commit, settings.max_patch_bytes + 1);
+  const result: Implemented = {
+    files,
+    patchBytes: truncated ? settings.max_patch_bytes + 1 : Buffer.byteLength(text),
+    summary: done.text,
+  };
+  return { result, commit, summary: `${files.length} files changed` };
+}
+
+export async function handover(context: Context): Promise<StepResult> {
+  const { input } = context;
+  const work = context.history.result<Implemented>('implement') as Implemented;
+  const comment = await postComment(
+    context,
+    'handover',
+    handoverComment(patchProblems(work, input.limits), input.language, branchOf(input)),
+  );
+  return { result: { comment: comment.id }, summary: 'left to a person' };
+}
+
+export async function check(context: Context): Promise<StepResult> {
+  const { input, history } = context;
+  const cwd = await worktreeAt(context, folderOf(input), {
+    commit: history.lastCommit() ?? input.baseSha,
+    branch: branchOf(input),
+  });
+  const result = await runChecks(context, cwd);
+  return { result, summary: result.ok ? 'checks passed' : 'checks failed' };
+}
+
+export async function push(context: Context): Promise<StepResult> {
+  const commit = context.history.lastCommit() as string;
+  await pushBranch(context, { commit, branch: branchOf(context.input) });
+  return { result: { sha: commit }, summary: `pushed ${branchOf(context.input)}` };
+}
+
+export async function openPull(context: Context): Promise<StepResult> {
+  const { input, forge, ledger, history, work } = context;
+  const head = branchOf(input);
+  const implemented = history.result<Implemented>('implement') as Implemented;
+  const checks = history.result<CheckResult>('check') as CheckResult;
+  const title = pullTitle(input);
+  const body = marked(pullBody(input, implemented, checks, history.costUsd()), marker('pull', work));
+  const pull = await ledger.perform({
+    kind: 'pull',
+    target: `${head} ${input.baseRef}`,
+    intent: { head, base: input.baseRef, title },
+    find: async () => (await forge.pullsFrom(input.repo, head, input.baseRef))[0],
+    write: () => forge.createPull(input.repo, { title, body, head, base: input.baseRef }),
+  });
+  return { result: { number: pull.number, url: pull.url }, summary: `PR #${pull.number}` };
+}
+
+function facts(input: IssueInput) {
+  return {
+    repo: input.repo,
+    number: String(input.number),
+    author: nameInProse(input.author),
+    title: untrusted(input.title),
+    body: untrusted(input.body),
+    conversation: input.comments.length === 0 ? '' : conversation(input),
+  };
+}

@@ -1,0 +1,65 @@
+import type { AnalysisResult } from '../../work/verdicts.ts';
+import type { CheckResult } from '../checks.ts';
+import { sanitize } from '../sanitize.ts';
+import { words } from '../words.ts';
+import { judge } from './decide.ts';
+import type { Implemented, IssueInput } from './input.ts';
+
+const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
+const section = (title: string, body: string) => (body.trim() === '' ? '' : `### ${title}\n\n${body.trim()}`);
+const join = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join('\n\n');
+
+export function analysisComment(analysis: AnalysisResult, input: IssueInput): string {
+  const w = words(input.language);
+  const judged = judge(analysis, input.confidenceThreshold);
+  const details = join(
+    section(w.plan, analysis.implementation_plan),
+    section(w.files, list(analysis.affected_files.map((file) => `\`${file}\``))),
+    section(w.checkpoints, list(analysis.checkpoints)),
+    section(w.risks, list(analysis.risks)),
+  );
+  if (judged === 'wontfix') return join(`**${w.wontfix}**`, analysis.summary, w.wontfixHow);
+  if (judged === 'implement') return join(`**${w.analysisDone}**`, analysis.summary, details);
+  const unsure =
+    judged === 'unsure' ? w.unsure(analysis.confidence.toFixed(2), input.confidenceThreshold.toFixed(2)) : '';
+  return join(
+    `**${w.clarify}**`,
+    unsure,
+    analysis.summary,
+    section(w.questions, list(analysis.questions)),
+    details,
+    w.clarifyHow,
+  );
+}
+
+export function analysisForPrompt(analysis: AnalysisResult): string {
+  return join(
+    analysis.summary,
+    section('Plan', analysis.implementation_plan),
+    section('Files', list(analysis.affected_files)),
+    section('Checkpoints', list(analysis.checkpoints)),
+    section('Risks', list(analysis.risks)),
+  );
+}
+
+/** A title is one line of checked text; what a stranger wrote into it stays text. */
+export function pullTitle(input: IssueInput): string {
+  const { text } = sanitize(input.title);
+  const line = text.replaceAll(/\s+/g, ' ').trim().slice(0, 120);
+  return line === '' ? `Issue #${input.number}` : line;
+}
+
+export function pullBody(input: IssueInput, work: Implemented, checks: CheckResult, costUsd: number): string {
+  const w = words(input.language);
+  const evidence =
+    checks.commands.length === 0
+      ? w.noChecks
+      : list(checks.commands.map(({ command, ok }) => `${ok ? '✓' : '✗'} \`${command}\``));
+  return join(
+    w.closes(input.number),
+    sanitize(work.summary).text,
+    section(w.files, list(work.files.map((file) => `\`${file}\``))),
+    section(w.evidence, evidence),
+    w.cost(`$${costUsd.toFixed(2)}`),
+  );
+}

@@ -1,0 +1,17 @@
+/** The hidden line by which we find what we wrote again. Its text is ours alone: ids and names of checked characters. */
+export function marker(kind: string, key: string): string {
+  return `<!-- autodev:${kind} ${key.replaceAll(/[^A-Za-z0-9._:/@#-]/g, '_')} -->`;
+}
+
+export function marked(body: string, mark: string): string {
+  return `${body.trim()}\n\n${mark}\n`;
+}
+
+/** Ours only when our own login wrote it: anybody can copy a marker. */
+export function isOurs(
+  entry: { author: string; body: string },
+  mark: string,
+  logins: readonly string[],
+): boolean {
+  return logins.includes(entry.author) && entry.body.includes(mark);
+}

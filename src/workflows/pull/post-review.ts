@@ -1,0 +1,91 @@
+import type { NewReview } from '../../forge/forge.ts';
+import { isAutodevError } from '../../work/errors.ts';
+import type { StepContext } from '../engine/context.ts';
+import { isOurs, marked, marker } from '../marker.ts';
+import { commentableLines } from './diff-lines.ts';
+import { REVIEW_CONTEXT } from './context-name.ts';
+import type { PullInput, Reviewed } from './input.ts';
+import { findingComment, reviewBody } from './texts.ts';
+
+type Context = StepContext<PullInput>;
+
+/**
+ * One review with its line comments, once. The author cannot approve: with a single identity it is a comment, and
+ * the commit status carries the verdict. Lines outside the diff, and those past the cap, move into the body.
+ */
+export async function postReview(
+  context: Context,
+  result: Reviewed,
+): Promise<{ id: number; event: NewReview['event'] }> {
+  const { input, round, run, reviewer, ledger, settings, logins } = context;
+  const me = (await reviewer.viewer()).login;
+  const event: NewReview['event'] =
+    me === input.author ? 'COMMENT' : result.verdict === 'approve' ? 'APPROVE' : 'REQUEST_CHANGES';
+  const mark = marker('review', `${run.id}/${round}`);
+  const onDiff = commentableLines(await reviewer.files(input.repo, input.number));
+  const inline = result.fresh
+    .filter((finding) => onDiff(finding.path, finding.line, finding.side))
+    .slice(0, settings.max_comments);
+  const outside = result.fresh.filter((finding) => !inline.includes(finding));
+  const make = (comments: typeof inline, rest: typeof outside): NewReview => ({
+    sha: result.sha,
+    event,
+    body: marked(reviewBody(result, rest, input.language), mark),
+    comments: comments.map((finding) => ({
+      path: finding.path,
+      line: finding.line,
+      side: finding.side,
+      body: findingComment(finding),
+    })),
+  });
+  return ledger.perform({
+    kind: 'review',
+    target: `${result.sha} ${round}`,
+    intent: { sha: result.sha, event, round },
+    find: async () => {
+      const found = (await reviewer.reviews(input.repo, input.number)).find((review) =>
+        isOurs(review, mark, logins),
+      );
+      return found === undefined ? undefined : { id: found.id, event };
+    },
+    write: async () => {
+      try {
+        return { id: (await reviewer.review(input.repo, input.number, make(inline, outside))).id, event };
+      } catch (error) {
+        // The forge counts the diff otherwise than we do: nothing was stored, so the remarks go into the body.
+        if (!isAutodevError(error, 'forge_rejected') || inline.length === 0) throw error;
+        return { id: (await reviewer.review(input.repo, input.number, make([], result.fresh))).id, event };
+      }
+    },
+  });
+}
+
+/** The verdict as a commit status: what merging relies on where nobody else can approve. */
+export async function setReviewStatus(
+  context: Context,
+  sha: string,
+  approved: boolean,
+  target = '',
+): Promise<void> {
+  const { input, forge, ledger, round, logins } = context;
+  const state = approved ? 'success' : 'failure';
+  await ledger.perform({
+    kind: 'status',
+    target: `${sha} ${REVIEW_CONTEXT} ${round} ${target}`.trim(),
+    intent: { sha, state },
+    find: async () => {
+      const found = (await forge.checks(input.repo, sha)).find(
+        (check) => check.context === REVIEW_CONTEXT && check.author !== null && logins.includes(check.author),
+      );
+      return found?.state === state ? { state } : undefined;
+    },
+    write: async () => {
+      await forge.setStatus(input.repo, sha, {
+        context: REVIEW_CONTEXT,
+        state,
+        description: approved ? 'reviewed by autodev: approved' : 'reviewed by autodev: changes requested',
+      });
+      return { state };
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import type { Issue } from '../work/issue.ts';
+import type { WorkContext } from './engine/context.ts';
+import type { Screening } from './engine/flow.ts';
+import type { RepoSettings } from './engine/settings.ts';
+
+/** The filters that hold for every kind of work, from what the forge's list says alone. */
+export function screenCommon(entry: Issue, settings: RepoSettings): Screening {
+  if (entry.state !== 'open') return refuse('it is closed');
+  const author = entry.author.toLowerCase().replace(/\[bot\]$/, '');
+  if (settings.ignore_authors.some((name) => name.toLowerCase().replace(/\[bot\]$/, '') === author)) {
+    return refuse(`${entry.author} is in ignore_authors`);
+  }
+  if (
+    settings.filter_labels.length > 0 &&
+    !settings.filter_labels.some((label) => entry.labels.includes(label))
+  ) {
+    return refuse('it carries none of filter_labels');
+  }
+  return { take: true };
+}
+
+/**
+ * Where a label makes an item work for us, whoever applied it last must have our trust: otherwise anyone who may
+ * label could spend our money on a trusted person's old issue.
+ */
+export async function labelledByTrusted(entry: Issue, context: WorkContext): Promise<Screening> {
+  const { settings, forge } = context;
+  if (settings.filter_labels.length === 0) return { take: true };
+  const history = await forge.labelHistory(entry.repo, entry.number);
+  for (const label of settings.filter_labels.filter((name) => entry.labels.includes(name))) {
+    const applied = history.findLast((change) => change.label === label && change.added);
+    if (applied !== undefined && (await context.trusts(applied.actor))) return { take: true };
+  }
+  return refuse('nobody we trust applied its label');
+}
+
+export function refuse(reason: string): Screening {
+  return { take: false, final: true, reason };
+}
+
+export function notYet(reason: string): Screening {
+  return { take: false, final: false, reason };
+}

@@ -1,0 +1,36 @@
+import type { Forge } from '../forge/forge.ts';
+import type { Clock } from '../host/clock.ts';
+import { atLeast } from '../work/issue.ts';
+import type { RepoSettings } from './engine/settings.ts';
+
+const REMEMBERED_MS = 60_000;
+
+/**
+ * Who may make autodev work and spend. Closed by default: listed, or the forge's permission endpoint says write or
+ * more. Association is not permission; an error is a no.
+ */
+export function trustGate(
+  forge: Forge,
+  clock: Clock,
+): (settings: RepoSettings, login: string) => Promise<boolean> {
+  const known = new Map<string, { until: number; trusted: Promise<boolean> }>();
+  const ask = async (settings: RepoSettings, login: string): Promise<boolean> => {
+    try {
+      return atLeast(await forge.permission(settings.name, login), settings.trusted.permission);
+    } catch {
+      return false;
+    }
+  };
+  return async (settings, login) => {
+    if (login === '') return false;
+    if (settings.trusted.logins.includes(login) || settings.trusted.bots.includes(login)) return true;
+    if (login.endsWith('[bot]')) return false;
+    const key = `${settings.name} ${settings.trusted.permission} ${login}`;
+    const now = clock.now();
+    const earlier = known.get(key);
+    if (earlier !== undefined && earlier.until > now) return earlier.trusted;
+    const trusted = ask(settings, login);
+    known.set(key, { until: now + REMEMBERED_MS, trusted });
+    return trusted;
+  };
+}

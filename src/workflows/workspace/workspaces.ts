@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import type { Forge, GitAccess } from '../../forge/forge.ts';
+import { exists, makeFolder, moveTo, remove, writeAtomic } from '../../host/files.ts';
+import type { Git, GitOptions, Identity } from '../../host/git.ts';
+import { AutodevError, messageOf } from '../../work/errors.ts';
+import { isRepoName, type RunId } from '../../work/ids.ts';
+
+export const IDENTITY: Identity = { name: 'autodev', email: 'autodev@localhost' };
+
+/** A base clone per repository and isolated worktrees beside it, one per work item. */
+export interface Workspaces {
+  /** Clones the repository, or fetches what is new. */
+  refresh(repo: string): Promise<void>;
+  /** A clean worktree of this name at the commit, on a local branch; whatever was there before is gone. */
+  open(repo: string, name: string, at: { commit: string; branch: string }): Promise<string>;
+  close(repo: string, name: string): Promise<void>;
+  /** Where the worktree of this name is, or would be. */
+  path(repo: string, name: string): string;
+  /** Keeps a commit from being lost: a finished step can be gone on from it. */
+  keep(repo: string, run: RunId, step: string, commit: string): Promise<void>;
+  /** Pushes exactly this commit if the branch is still where we believe it to be (null: absent). */
+  push(repo: string, push: { commit: string; branch: string; expected: string | null }): Promise<void>;
+  /** Where the forge's branch points to, asked of the forge's git itself. */
+  remoteHead(repo: string, branch: string): Promise<string | null>;
+  /** The common ancestor that a pull request's changes are counted from. */
+  mergeBase(repo: string, a: string, b: string): Promise<string>;
+  has(repo: string, commit: string): Promise<boolean>;
+  isAncestor(repo: string, ancestor: string, of: string): Promise<boolean>;
+}
+
+const ASKPASS = `#!/bin/sh
+case "$1" in
+  Username*) printf '%s\\n' "$AUTODEV_GIT_USER" ;;
+  *) printf '%s\\n' "$AUTODEV_GIT_TOKEN" ;;
+esac
+`;
+
+export function openWorkspaces(git: Git, options: { root: string; forge: Forge }): Workspaces {
+  const { root, forge } = options;
+  const locks = new Map<string, Promise<unknown>>();
+
+  /** git's own locks fail instead of waiting, so calls on one base clone take turns. */
+  const alone = async <T>(repo: string, work: () => Promise<T>): Promise<T> => {
+    const before = locks.get(repo) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    locks.set(
+      repo,
+      mine.catch(() => {}),
+    );
+    return mine;
+  };
+
+  const folder = (repo: string, ...parts: string[]): string => {
+    if (!isRepoName(repo)) throw new AutodevError('invalid_input', `not a repository name: ${repo}`);
+    return join(root, ...repo.split('/'), ...parts);
+  };
+  const base = (repo: string) => folder(repo, 'main');
+  const inBase = (repo: string, more: GitOptions = {}): GitOptions => ({ cwd: base(repo), ...more });
+
+  const withToken = async (access: GitAccess): Promise<Pick<GitOptions, 'askpass'>> => {
+    const program = join(root, '.askpass');
+    if (!(await exists(program))) await writeAtomic(program, ASKPASS, 0o700);
+    return {
+      askpass: { program, env: { AUTODEV_GIT_USER: access.username, AUTODEV_GIT_TOKEN: access.token } },
+    };
+  };
+
+  const refresh = (repo: string) =>
+    alone(repo, async () => {
+      const access = await forge.gitAccess(repo);
+      const path = base(repo);
+      if (!(await exists(join(path, '.git', 'HEAD')))) {
+        await remove(path);
+        await makeFolder(folder(repo));
+        const fresh = `${path}.new`;
+        await remove(fresh);
+        await git.run(['clone', '-q', '--no-checkout', '--', access.url, fresh], await withToken(access));
+        await git.run(['worktree', 'prune'], { cwd: fresh });
+        // Renamed only when it is whole: a clone that was killed half-way is never mistaken for one.
+        await git.run(['-C', fresh, 'config', 'gc.auto', '0'], {});
+        await moveTo(fresh, path);
+        return;
+      }
+      await git.run(
+        [
+          'fetch',
+          '-q',
+          '--prune',
+          '--no-tags',
+          '--',
+          access.url,
+          '+refs/heads/*:refs/remotes/origin/*',
+          '+refs/pull/*/head:refs/remotes/pull/*',
+        ],
+        inBase(repo, await withToken(access)),
+      );
+    });
+
+  const close = (repo: string, name: string) =>
+    alone(repo, async () => {
+      const path = folder(repo, checkedName(name));
+      if (await exists(join(base(repo), '.git'))) {
+        await git.succeeds(['worktree', 'remove', '--force', '--force', path], inBase(repo));
+        await remove(path);
+        await git.run(['worktree', 'prune'], inBase(repo));
+      } else await remove(path);
+    });
+
+  return {
+    refresh,
+    close,
+    path: (repo, name) => folder(repo, checkedName(name)),
+    open: async (repo, name, { commit, branch }) => {
+      const path = folder(repo, checkedName(name));
+      await close(repo, name);
+      return alone(repo, async () => {
+        await git.run(['worktree', 'add', '-q', '--force', '-B', branch, path, commit], inBase(repo));
+        return path;
+      });
+    },
+    keep: async (repo, run, step, commit) => {
+      await git.run(['update-ref', keptRef(run, step), commit], inBase(repo));
+    },
+    push: async (repo, { commit, branch, expected }) => {
+      const access = await forge.gitAccess(repo);
+      const target = `refs/heads/${branch}`;
+      try {
+        await git.run(
+          [
+            'push',
+            '-q',
+            `--force-with-lease=${target}:${expected ?? ''}`,
+            '--',
+            access.url,
+            `${commit}:${target}`,
+          ],
+          inBase(repo, await withToken(access)),
+        );
+      } catch (error) {
+        const why = error instanceof AutodevError ? (error.why ?? '') : messageOf(error);
+        if (/stale info|\[rejected\]|fetch first|non-fast-forward/.test(why)) {
+          throw new AutodevError('forge_conflict', `${branch} has moved on the forge`, { why, cause: error });
+        }
+        throw new AutodevError('forge_unavailable', `cannot push ${branch}`, {
+          why,
+          cause: error,
+          data: { outcome: 'unknown' },
+        });
+      }
+    },
+    remoteHead: async (repo, branch) => {
+      const access = await forge.gitAccess(repo);
+      const out = await git.text(
+        ['ls-remote', '--', access.url, `refs/heads/${branch}`],
+        inBase(repo, await withToken(access)),
+      );
+      return /^([0-9a-f]{40,64})\t/.exec(out)?.[1] ?? null;
+    },
+    mergeBase: (repo, a, b) => git.text(['merge-base', a, b], inBase(repo)),
+    has: (repo, commit) => git.succeeds(['cat-file', '-e', `${commit}^{commit}`], inBase(repo)),
+    isAncestor: (repo, ancestor, of) =>
+      git.succeeds(['merge-base', '--is-ancestor', ancestor, of], inBase(repo)),
+  };
+}
+
+function checkedName(name: string): string {
+  if (!/^(issue|pr|merge-pr)-[1-9][0-9]*$/.test(name))
+    throw new AutodevError('invalid_input', `not a worktree name: ${name}`);
+  return name;
+}
+
+/** `issue:org/repo:42@hash#1` → `refs/autodev/runs/issue-42/hash-1/step`; the clone names the repository. */
+function keptRef(run: RunId, step: string): string {
+  const match = /^(\w+):[^:]+:(\d+)@([0-9a-f]+)#(\d+)$/.exec(run);
+  if (match === null) throw new Error(`not a run id: ${run}`);
+  return `refs/autodev/runs/${match[1]}-${match[2]}/${match[3]}-${match[4]}/${step.replaceAll(/[^A-Za-z0-9._-]/g, '-')}`;
+}
