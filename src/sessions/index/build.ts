@@ -13,7 +13,7 @@ import { INDEXES, INDEXES_FOR_CHANGE } from './schema.ts';
 import { writeSessions } from './session-rows.ts';
 import { rebuildSums } from './sums.ts';
 import { refuseNothing, summaryOf, type IndexSummary } from './summary.ts';
-import type { UpdateOptions } from './update.ts';
+import type { UpdateOptions } from './update-options.ts';
 
 /** Below this a thread costs more than it saves. */
 const WORTH_A_THREAD = 24 * 1024 * 1024;

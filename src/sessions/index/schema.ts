@@ -89,6 +89,12 @@ CREATE TABLE session_links (
   PRIMARY KEY (session_a, session_b)
 ) WITHOUT ROWID;
 CREATE TABLE stale_links (session INTEGER PRIMARY KEY);
+CREATE TABLE tool_totals (
+  tool TEXT PRIMARY KEY, frequency INTEGER NOT NULL, sessions INTEGER NOT NULL, squares INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE transition_totals (
+  from_tool TEXT, to_tool TEXT, count INTEGER NOT NULL, PRIMARY KEY (from_tool, to_tool)
+) WITHOUT ROWID;
 `;
 
 /** Made after a build has filled the tables: sorting once is cheaper than keeping order all the way. */
@@ -111,7 +117,7 @@ CREATE INDEX IF NOT EXISTS usage_by_file ON usage (file_id);
 
 /** Needed to answer at once: made at the first question. Each holds all its questions read. */
 export const INDEXES_FOR_QUESTIONS = `
-CREATE INDEX IF NOT EXISTS tool_counts_by_tool ON tool_counts (tool, session, count);
+CREATE INDEX IF NOT EXISTS tool_counts_by_tool ON tool_counts (tool, count, session);
 CREATE INDEX IF NOT EXISTS transitions_by_tool ON transitions (from_tool, to_tool, count);
 CREATE INDEX IF NOT EXISTS weekly_by_week ON weekly_buckets (week_start, tool_name, count);
 CREATE INDEX IF NOT EXISTS hot_files_by_path ON hot_files (file_path, session, edit_count);

@@ -1,32 +1,12 @@
 import { findTranscripts } from '../locate/find.ts';
-import type { Roots } from '../locate/roots.ts';
 import type { TranscriptFile } from '../locate/transcript.ts';
 import { buildIndex } from './build.ts';
 import { changeIndex } from './change.ts';
 import { metaOf } from './meta.ts';
 import { openUsable } from './open.ts';
 import { scopeText } from './scope.ts';
+import type { UpdateOptions } from './update-options.ts';
 import { summaryOf, type IndexSummary } from './summary.ts';
-
-export interface UpdateOptions {
-  roots: Roots;
-  /** A working folder's path; all projects without it. */
-  project?: string | undefined;
-  path: string;
-  /** Build it anew. */
-  full?: boolean;
-  /** Makes the name of the file that is built aside unique. */
-  tag: string;
-  signal?: AbortSignal | undefined;
-  progress?: (done: Progress) => void;
-}
-
-export interface Progress {
-  files: number;
-  totalFiles: number;
-  bytes: number;
-  totalBytes: number;
-}
 
 /** Brings an index in line with the transcripts. What did not change costs a stat. */
 export async function updateIndex(options: UpdateOptions): Promise<IndexSummary> {

@@ -2,8 +2,8 @@ import { openDatabase, type Row } from '../../host/sqlite.ts';
 import { AutodevError, isAutodevError, messageOf } from '../../work/errors.ts';
 import { refreshLinks } from '../index/links.ts';
 import { openIndex } from '../index/open.ts';
-import { INDEXES_FOR_QUESTIONS } from '../index/schema.ts';
 import { refreshSearch } from '../index/search.ts';
+import { hasTotals, refreshTotals } from '../index/totals.ts';
 import { filterCondition, type Condition } from '../filter/to-sql.ts';
 import { perspectiveNamed } from '../perspectives/all.ts';
 import { readParams } from '../perspectives/params.ts';
@@ -18,31 +18,30 @@ export interface Question {
 }
 
 /**
- * Works out what a query needs and an index does not have from the start: orders, links, full text. A part
- * is made when it is first asked for, and kept up afterwards, so that indexing costs nobody what he never asks.
+ * Works out what a query needs and an index does not have from the start: orders, totals, links, full
+ * text. Each is made when it is first asked for after a change, so that indexing itself stays quick.
  */
 export function workOut(index: string, sql: string): void {
   const links = /session_links/i.test(sql);
   const search = /prompt_search/i.test(sql);
-  if (!links && !search && hasOrders(index)) return;
+  if (!links && !search && isReady(index)) return;
   const db = openIndex(index);
   try {
-    db.raw.exec(INDEXES_FOR_QUESTIONS);
+    if (!hasTotals(db)) refreshTotals(db);
     if (links) refreshLinks(db);
     if (search) refreshSearch(db);
   } catch (error) {
-    // An index that cannot be written still answers, only slower and from what it has.
+    // An index that cannot be written still answers from what it has.
     if (!isAutodevError(error, 'io')) throw error;
   } finally {
     db.close();
   }
 }
 
-/** The last of the orders is there, so all are. */
-function hasOrders(index: string): boolean {
+function isReady(index: string): boolean {
   const db = openDatabase(index, { readOnly: true });
   try {
-    return db.get("SELECT 1 FROM sqlite_schema WHERE name = 'links_by_b'") !== undefined;
+    return hasTotals(db);
   } finally {
     db.close();
   }
