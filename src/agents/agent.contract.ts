@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { analysisResult, schemaFor } from '../work/verdicts.ts';
+import { tmpdir } from '../../test/support/tmpdir.ts';
 import type { Turn } from '../../test/support/model/turn.ts';
 import { runToEnd, type Agent, type AgentEvent, type AgentName, type AgentRequest } from './agent.ts';
 
@@ -15,6 +16,8 @@ export interface ContractSubject {
   /** How many wrong answers it takes in itself before it gives up, 1 unless told. */
   wrongAnswers?: number;
   cannot?: Partial<Record<ContractCase, string>>;
+  /** Only these cases, for a second look under other conditions. */
+  only?: { cases: readonly ContractCase[]; because: string };
 }
 
 export interface ContractBench extends AsyncDisposable {
@@ -71,6 +74,14 @@ const CASES = {
       readdirSync(bench.cwd).filter((name) => name.endsWith('.txt')),
       [],
     );
+    assert.equal(result.stopReason, 'completed', result.text);
+  },
+  'an edit outside the working directory is refused': async ({ open }: Harness) => {
+    await using other = await tmpdir();
+    const path = join(other.path, 'made.txt');
+    await using bench = await open([{ write: path, text: 'x' }, { say: 'tried' }]);
+    const result = await runToEnd(bench.agent, bench.request({ prompt: 'write' }));
+    assert.ok(!existsSync(path));
     assert.equal(result.stopReason, 'completed', result.text);
   },
   'a verdict comes back checked': async ({ open }: Harness) => {
@@ -219,7 +230,7 @@ const CASES = {
       commandLines().filter(
         (line) => line.startsWith(`sleep 7${process.pid}`) && line.includes(tag.slice(-4)),
       );
-    assert.equal(naps().length, 5, 'all of them run');
+    await until(() => naps().length === 5);
     control.abort();
     assert.equal((await running).stopReason, 'cancelled');
     assert.deepEqual(naps(), []);
@@ -253,8 +264,11 @@ const CASES = {
 type Harness = Pick<ContractSubject, 'open' | 'wrongAnswers'>;
 
 export function agentContract(subject: ContractSubject): void {
-  describe(`${subject.name} keeps the contract of agents`, { concurrency: 2 }, () => {
+  const { only } = subject;
+  const title = `${subject.name} keeps the contract of agents${only ? ` (${only.because})` : ''}`;
+  describe(title, { concurrency: 2 }, () => {
     for (const [name, body] of Object.entries(CASES)) {
+      if (only !== undefined && !only.cases.includes(name as ContractCase)) continue;
       const reason = subject.cannot?.[name as ContractCase];
       test(name, { skip: reason ?? false, timeout: 90_000 }, () => body(subject));
     }

@@ -1,14 +1,20 @@
 import { keyText } from './key-path.ts';
 import { leavesOf } from './layers.ts';
 import type { LoadedConfig } from './load.ts';
-import { redacted } from './redact.ts';
+import { HIDDEN, redacted } from './redact.ts';
+import type { GithubConfig } from './schema/github.ts';
+import { TOKEN_VARIABLES } from './secrets.ts';
+import { readEnvironment } from './environment.ts';
 import type { RepositoryFile } from './repository-file.ts';
 import { settleRepo, type Explained, type SettledRepo } from './settle-repo.ts';
 import type { KeyPath } from './source.ts';
 import { AutodevError } from '../work/errors.ts';
 
 /** Every value of the configuration with where it comes from; secrets hidden. */
-export function explainConfig({ config, source, file }: LoadedConfig): Explained[] {
+export function explainConfig(
+  { config, source, file }: LoadedConfig,
+  env: Readonly<Record<string, string | undefined>> = readEnvironment(),
+): Explained[] {
   const origin = (path: KeyPath) => (source.has(path) ? `${file}:${source.lineOf(path)}` : 'default');
   const { repos, ...sections } = redacted(config);
   return [
@@ -19,7 +25,20 @@ export function explainConfig({ config, source, file }: LoadedConfig): Explained
       })),
     ),
     ...leavesOf(sections).map(({ path, value }) => ({ key: keyText(path), value, origin: origin(path) })),
+    ...tokenInUse(config.github, env),
   ];
+}
+
+/** A token from the environment is no part of the configuration, but people look for it here. */
+function tokenInUse(
+  { token, token_file, app }: GithubConfig,
+  env: Readonly<Record<string, string | undefined>>,
+): Explained[] {
+  const name = TOKEN_VARIABLES.find((variable) => env[variable]?.trim());
+  const said = token ?? token_file ?? app;
+  return said !== undefined || name === undefined
+    ? []
+    : [{ key: 'github.token', value: HIDDEN, origin: `environment ${name}` }];
 }
 
 export interface RepoAsked {

@@ -23,7 +23,7 @@ function problemsOfIssue(issue: Issue, source: Source, root: JsonSchema): Proble
       return problemsOfIssue({ ...inner, path: [...path, ...inner.path] }, source, root);
     }
   }
-  const expected = expectation(issue);
+  const expected = expectation(issue, schemaAt(path, root)?.type === 'integer');
   const written = valueAt(source.value, path);
   const got =
     written === undefined ? 'it is missing' : isSecret(path) ? 'not what is there' : `not ${show(written)}`;
@@ -82,16 +82,24 @@ const KINDS: Partial<Record<string, string>> = {
   object: 'keys and values',
 };
 
-function expectation(issue: Issue): string {
+function expectation(issue: Issue, whole: boolean): string {
   switch (issue.code) {
     case 'invalid_type':
-      return KINDS[issue.expected] ?? issue.expected;
+      return KINDS[whole ? 'int' : issue.expected] ?? issue.expected;
     case 'invalid_value':
       return issue.values.length === 1 ? String(issue.values[0]) : `one of ${issue.values.join(' | ')}`;
     case 'too_small':
-      return bound(issue.origin, issue.inclusive === false ? 'above' : 'of at least', issue.minimum);
+      return bound(
+        whole ? 'int' : issue.origin,
+        issue.inclusive === false ? 'above' : 'of at least',
+        issue.minimum,
+      );
     case 'too_big':
-      return bound(issue.origin, issue.inclusive === false ? 'below' : 'of at most', issue.maximum);
+      return bound(
+        whole ? 'int' : issue.origin,
+        issue.inclusive === false ? 'below' : 'of at most',
+        issue.maximum,
+      );
     case 'invalid_format':
       return issue.format === 'url' ? `a URL${protocols(issue)}` : issue.message;
     default:

@@ -12,7 +12,7 @@ export function keyText(path: KeyPath): string {
 }
 
 /** Reads a key as people write it. A repository may be named by its place or its name: `repos[org/app].model`. */
-export function parseKey(text: string, repoNames: readonly string[] = []): (string | number)[] {
+export function parseKey(text: string, repoNames: readonly string[]): (string | number)[] {
   const parts: (string | number)[] = [];
   const word = /^(?:\.?([A-Za-z$][\w$-]*)|\[([^\]]+)\])/;
   for (let rest = text; rest !== '';) {
@@ -29,9 +29,10 @@ export function parseKey(text: string, repoNames: readonly string[] = []): (stri
 }
 
 function place(inside: string, repoNames: readonly string[]): number {
-  if (/^\d+$/.test(inside)) return Number(inside);
-  const found = repoNames.findIndex((name) => name.toLowerCase() === inside.toLowerCase());
-  if (found !== -1) return found;
+  const found = /^\d+$/.test(inside)
+    ? Number(inside)
+    : repoNames.findIndex((name) => name.toLowerCase() === inside.toLowerCase());
+  if (found >= 0 && found < repoNames.length) return found;
   throw new AutodevError('not_found', `no repository ${inside} in the configuration`, {
     hint: repoNames.length === 0 ? 'there is none yet' : `there are ${repoNames.join(', ')}`,
   });

@@ -4,6 +4,7 @@ import type { KeyPath } from './source.ts';
 
 /** The part of JSON Schema that our schemas come out as. */
 export interface JsonSchema {
+  title?: string;
   type?: string;
   description?: string;
   default?: unknown;
@@ -20,7 +21,7 @@ let known: JsonSchema | undefined;
 
 /** JSON Schema of config.yaml as people write it. */
 export function configJsonSchema(): JsonSchema {
-  known ??= z.toJSONSchema(ConfigSchema, { io: 'input' }) as JsonSchema;
+  known ??= { title: 'autodev config.yaml', ...z.toJSONSchema(ConfigSchema, { io: 'input' }) } as JsonSchema;
   return known;
 }
 

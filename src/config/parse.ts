@@ -1,5 +1,4 @@
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { absolutePath } from './absolute-path.ts';
 import { configJsonSchema } from './keys.ts';
 import { problemsOf } from './issues.ts';
 import { configError, type Problem } from './problem.ts';
@@ -31,7 +30,9 @@ export function parseConfig(text: string, place: Place): ParsedConfig {
   found.push(...repoProblems(source), ...webhookProblems(source));
   if (!parsed.success || found.length > 0) throw configError(found);
   const { $schema: _, ...sections } = parsed.data;
-  const path = (name: string) => absolute(name, place);
+  const path = (name: string) => absolutePath(name, place.home, place.userHome);
+  // A bare name is looked for on PATH, as everywhere.
+  const program = (name: string) => (name.includes('/') ? path(name) : name);
   const { agent, github, daemon, notify } = sections;
   const config: Config = {
     ...sections,
@@ -45,6 +46,9 @@ export function parseConfig(text: string, place: Place): ParsedConfig {
       ...agent,
       analyze_with: agent.analyze_with.length > 0 ? agent.analyze_with : [agent.default],
       review_with: agent.review_with.length > 0 ? agent.review_with : [agent.default],
+      claude: mapped(agent.claude, ['command'], program),
+      codex: mapped(agent.codex, ['command'], program),
+      gemini: mapped(agent.gemini, ['command'], program),
       scripted: mapped(agent.scripted, ['script'], path),
     },
     github: {
@@ -66,11 +70,6 @@ function webhookProblems(source: Source): Problem[] {
   const line = source.lineOf(['daemon', 'webhook', 'port']);
   const expected = 'a secret_file beside the port: deliveries that are not signed are not believed';
   return [{ file: source.file, line, key: 'daemon.webhook', message: `expected ${expected}`, expected }];
-}
-
-function absolute(name: string, { home, userHome = homedir() }: Place): string {
-  if (name === '~' || name.startsWith('~/')) return join(userHome, name.slice(1));
-  return isAbsolute(name) ? name : join(home, name);
 }
 
 function mapped<T extends object, K extends keyof T>(

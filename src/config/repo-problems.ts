@@ -1,4 +1,5 @@
 import { isAutodevError } from '../work/errors.ts';
+import { isRepoName } from '../work/ids.ts';
 import { keyText } from './key-path.ts';
 import type { Problem } from './problem.ts';
 import { nameFromUrl } from './repo-url.ts';
@@ -29,7 +30,7 @@ export function repoProblems(source: Source): Problem[] {
       );
       continue;
     }
-    if (typeof written === 'string' && written.toLowerCase() !== name.toLowerCase()) {
+    if (typeof written === 'string' && isRepoName(written) && written.toLowerCase() !== name.toLowerCase()) {
       tell(
         ['repos', place, 'name'],
         `expected ${name}, as its url says, not ${JSON.stringify(written)}`,

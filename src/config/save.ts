@@ -1,6 +1,7 @@
+import { dirname } from 'node:path';
 import { modeOf, realPlace } from '../host/file-facts.ts';
 import { fileError, makeFolder, writeAtomic } from '../host/files.ts';
-import { dirname } from 'node:path';
+import { AutodevError, isAutodevError } from '../work/errors.ts';
 import { keyText } from './key-path.ts';
 import { isSecret } from './keys.ts';
 import { leavesOf } from './layers.ts';
@@ -9,7 +10,7 @@ import type { Config } from './schema.ts';
 
 /** Checks the text, then puts it in the file's place. A file that holds secrets becomes readable by its owner alone. */
 export async function saveConfig(text: string, place: Place): Promise<ParsedConfig> {
-  const parsed = parseConfig(text, place);
+  const parsed = checked(text, place);
   try {
     const file = await realPlace(place.file);
     const mode = secretKeys(parsed.config).length > 0 ? 0o600 : ((await modeOf(file)) ?? 0o600);
@@ -19,6 +20,16 @@ export async function saveConfig(text: string, place: Place): Promise<ParsedConf
     throw fileError(error, `cannot write ${place.file}`);
   }
   return parsed;
+}
+
+function checked(text: string, place: Place): ParsedConfig {
+  try {
+    return parseConfig(text, place);
+  } catch (error) {
+    if (!isAutodevError(error, 'invalid_config')) throw error;
+    const { message, data } = error;
+    throw new AutodevError('invalid_config', message, { hint: `${place.file} was left as it is`, data });
+  }
 }
 
 /** The keys under which the file itself holds a secret. */

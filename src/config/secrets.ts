@@ -17,6 +17,8 @@ export interface SecretSources {
   processes?: Processes | undefined;
 }
 
+export const TOKEN_VARIABLES = ['GITHUB_TOKEN', 'GH_TOKEN'];
+
 /** What the file says comes first, then GITHUB_TOKEN, GH_TOKEN and the login of `gh`. Undefined: there is none. */
 export async function forgeLogin(
   github: GithubConfig,
@@ -33,7 +35,7 @@ export async function forgeLogin(
   if (file !== undefined) {
     return { kind: 'token', token: await secretIn(file, 'github.token_file'), origin: file };
   }
-  for (const name of ['GITHUB_TOKEN', 'GH_TOKEN']) {
+  for (const name of TOKEN_VARIABLES) {
     const value = env[name]?.trim();
     if (value) return { kind: 'token', token: value, origin: `environment ${name}` };
   }

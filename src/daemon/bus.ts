@@ -3,7 +3,7 @@ import type { RecordedEvent, WorkEvent } from '../work/events.ts';
 
 /** Every event once into the store, then to whoever listens. A listener that fails never stops the work. */
 export interface EventBus {
-  emit(event: WorkEvent): Promise<void>;
+  emit: (event: WorkEvent) => Promise<void>;
   subscribe(listener: (event: RecordedEvent) => void): () => void;
 }
 

@@ -1,5 +1,6 @@
 import { messageOf } from '../work/errors.ts';
 import type { WorkId } from '../work/ids.ts';
+import type { WorkItem } from '../work/item.ts';
 import { LABEL } from '../work/labels.ts';
 import { changeLabels } from '../workflows/engine/settle.ts';
 import { words } from '../workflows/words.ts';
@@ -24,6 +25,8 @@ export interface Daemon {
   load(): Load;
   /** Stops one running item. False when it is not running. */
   cancel(id: WorkId): boolean;
+  /** Whether one item is running, or how long it rests after an outage. */
+  standing(id: WorkId): { running: boolean; restsUntil: number | null };
   /** Ends the drain time: sessions are stopped at once. */
   stopNow(): void;
 }
@@ -52,6 +55,18 @@ export function openDaemon(parts: DaemonParts): Daemon {
     nudge();
   });
 
+  /** Out of the queue as if it had never been taken: a later scan, here or elsewhere, finds it again. */
+  const release = async (item: WorkItem) => {
+    queues.remove(item);
+    const where = { work: item.id, repo: item.repo, number: item.number };
+    try {
+      await changeLabels(parts.forge, where, { remove: [LABEL.wip] }, bus.emit);
+      await writeStatus(parts, item, words('en').status('stopped'), false);
+    } catch (error) {
+      await bus.emit({ type: 'error', work: item.id, message: messageOf(error), why: null });
+    }
+  };
+
   const consume = (repos: readonly WatchedRepo[]) => {
     for (;;) {
       const { max_concurrent: most, max_concurrent_per_repo: maxConcurrentPerRepo } = parts.settings();
@@ -60,7 +75,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
       if (item === undefined) return;
       const repo = repos.find((each) => each.name === item.repo);
       // The repository was removed or disabled meanwhile: nothing happens to it any more.
-      if (repo === undefined) queues.remove(item);
+      if (repo === undefined) void release(item);
       else runner.start(repo, item);
     }
   };
@@ -99,6 +114,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
   };
 
   const tick = async (stop: AbortSignal) => {
+    await parts.beforeTick?.();
     const repos = await parts.repos();
     if (paused) return;
     await look(repos, stop);
@@ -129,25 +145,19 @@ export function openDaemon(parts: DaemonParts): Daemon {
     over.abort();
     runner.halt(new Error('the daemon is stopping'));
     await runner.settled();
-    for (const item of queues.all()) {
-      const where = { work: item.id, repo: item.repo, number: item.number };
-      try {
-        await changeLabels(parts.forge, where, { remove: [LABEL.wip] }, bus.emit);
-        await writeStatus(parts, item, words('en').status('stopped'), false);
-      } catch (error) {
-        await bus.emit({ type: 'error', work: item.id, message: messageOf(error), why: null });
-      }
-    }
+    for (const item of queues.all()) await release(item);
   };
 
   return {
     wake: (repo) => {
       if (repo === undefined) lastScan.clear();
       else lastScan.delete(repo);
+      quietRounds = 0;
       nudge();
     },
     load: () => runner.load(host.clock.now()).load,
     cancel: (id) => runner.cancel(id),
+    standing: (id) => runner.standing(id),
     stopNow: () => hurry.abort(new Error('now')),
     get paused() {
       return paused;

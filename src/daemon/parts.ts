@@ -41,6 +41,8 @@ export interface DaemonParts {
   repos: () => Promise<WatchedRepo[]>;
   logins: readonly string[];
   trusts: (repo: RepoSettings, login: string) => Promise<boolean>;
+  /** Commands that were left while no daemon could be asked. */
+  beforeTick?: () => Promise<void>;
 }
 
 export function contextFor(parts: DaemonParts, repo: WatchedRepo): WorkContext {

@@ -1,6 +1,6 @@
 import { isoSeconds, isoTime } from '../host/clock.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
-import { recover } from './recovery.ts';
+import { recover, recoverClosed } from './recovery.ts';
 
 /**
  * Once at start, per repository: the queue is rebuilt from labels. Cursors go back by the window, so that the first
@@ -15,4 +15,5 @@ export async function reconcile(parts: DaemonParts, repo: WatchedRepo): Promise<
     await store.cursors.set(repo.id, target, isoSeconds(from - window), cursor?.lastScan ?? isoTime(0));
   }
   await recover(parts, repo);
+  await recoverClosed(parts, repo);
 }

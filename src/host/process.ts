@@ -148,6 +148,8 @@ export function systemProcesses(clock: Clock = systemClock): Processes {
             });
       const abort = () => child.kill('SIGKILL');
       options.signal?.addEventListener('abort', abort, { once: true });
+      // Aborted while it was starting: nobody would tell us again.
+      if (options.signal?.aborted) abort();
       const exit = await child.exited;
       timer?.cancel();
       options.signal?.removeEventListener('abort', abort);

@@ -28,6 +28,8 @@ export interface Database {
 export interface OpenOptions {
   migrations?: readonly Migration[];
   readOnly?: boolean;
+  /** A file nobody else sees until it is whole: no journal, no syncing; a crash leaves it unused. */
+  scratch?: boolean;
   /** How long another process may hold the write lock before we give up. */
   busyMs?: number;
 }
@@ -42,7 +44,10 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
       enableForeignKeyConstraints: true,
       timeout: options.busyMs ?? 10_000,
     });
-    if (!readOnly) {
+    if (options.scratch === true) {
+      raw.exec(`PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+        PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;`);
+    } else if (!readOnly) {
       raw.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     }
   } catch (error) {

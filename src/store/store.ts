@@ -1,5 +1,6 @@
-import type { RecordedEvent, WorkEvent } from '../work/events.ts';
+import type { EventType, RecordedEvent, WorkEvent } from '../work/events.ts';
 import type { RunId, WorkId } from '../work/ids.ts';
+import type { Outcome } from '../work/phases.ts';
 
 /** What the daemon remembers on disk, as its users see it. Async from the first day: a cluster keeps it in PostgreSQL. */
 export interface Store {
@@ -14,6 +15,7 @@ export interface Store {
   sessions: SessionLogTable;
   reviewed: ReviewedTable;
   questions: QuestionTable;
+  commands: CommandTable;
   meta: MetaTable;
   close(): Promise<void>;
 }
@@ -76,6 +78,8 @@ export interface RunTable {
   /** The newest run of this work that has not ended. */
   unfinished(work: WorkId): Promise<RunRecord | undefined>;
   latest(work: WorkId): Promise<RunRecord | undefined>;
+  /** The newest run of each work item of a repository, where that has not ended. */
+  open(repo: string): Promise<RunRecord[]>;
   finish(id: RunId, status: Exclude<RunStatus, 'running'>, reason: string): Promise<void>;
 }
 
@@ -158,12 +162,31 @@ export interface CostTable {
     at: number;
   }): Promise<void>;
   spent(where: { work?: WorkId; repo?: string; since?: number }): Promise<number>;
+  /** Sums since a moment, by local day, repository or work item, the newest or dearest first. */
+  totals(by: 'day' | 'repo' | 'item', since: number): Promise<CostTotal[]>;
+}
+
+export interface CostTotal {
+  key: string;
+  usd: number;
+  /** Booked steps. */
+  steps: number;
 }
 
 export interface EventTable {
   append(event: WorkEvent): Promise<RecordedEvent>;
   after(seq: number, limit: number): Promise<RecordedEvent[]>;
   ofWork(work: WorkId, limit: number): Promise<RecordedEvent[]>;
+  /** The newest event of this type about this work. */
+  latest<T extends EventType>(
+    work: WorkId,
+    type: T,
+  ): Promise<Extract<RecordedEvent, { type: T }> | undefined>;
+  lastSeq(): Promise<number>;
+  /** Known work ids that begin with this text, in order. */
+  works(prefix: string, limit: number): Promise<WorkId[]>;
+  /** How items left the queue since a moment, by repository. */
+  outcomes(since: number): Promise<{ repo: string; outcome: Outcome; count: number }[]>;
 }
 
 /** One row per agent session: the audit trail (`consumer_logs`). */
@@ -219,6 +242,21 @@ export interface QuestionTable {
   answer(id: string, answer: string, by: string): Promise<boolean>;
   /** The answer, to exactly one caller. */
   apply(id: string): Promise<string | undefined>;
+}
+
+/** What a person asked for while no daemon could be reached. */
+export interface LeftCommand {
+  id: number;
+  body: unknown;
+  leftAt: string;
+}
+
+export interface CommandTable {
+  leave(body: unknown): Promise<number>;
+  /** Those that no daemon has applied yet, oldest first. */
+  pending(): Promise<LeftCommand[]>;
+  /** Never handed out again. */
+  settle(id: number, outcome: string): Promise<void>;
 }
 
 export interface MetaTable {

@@ -28,6 +28,10 @@ export function workId(type: WorkType, repo: string, number: number): WorkId {
   return `${type}:${repo}:${number}` as WorkId;
 }
 
+export function isWorkId(text: string): text is WorkId {
+  return WORK_ID.test(text);
+}
+
 export function parseWorkId(text: string): WorkIdParts {
   const match = WORK_ID.exec(text);
   const repo = match?.[2];

@@ -33,6 +33,7 @@ const message = z.object({
   }),
 });
 const streamEvent = z.object({
+  parent_tool_use_id: z.string().nullish(),
   event: z.looseObject({
     type: z.string(),
     message: z
@@ -70,6 +71,11 @@ const result = z.object({
 });
 type Result = z.infer<typeof result>;
 
+interface Paid {
+  model: string;
+  tokens: Tokens;
+}
+
 const tokensOf = (value: z.infer<typeof usage>): Tokens => ({
   input: value.input_tokens,
   output: value.output_tokens,
@@ -86,7 +92,8 @@ export function claudeReader(request: {
   plugins: readonly string[];
 }): Reader {
   const tally = emptyTally(request.model, request.resume ?? '');
-  const calls = new Map<string, { model: string; tokens: Tokens }>();
+  const calls = new Map<string, Paid>();
+  const speaking = new Map<string, Paid>();
   let final: Result | undefined;
   let objection: { reason: StopReason; text: string } | undefined;
   let loginLost = false;
@@ -135,15 +142,17 @@ export function claudeReader(request: {
       return [{ type: 'tool_result', id, ok: part['is_error'] !== true, summary }];
     });
 
-  const streamed = ({ event }: z.infer<typeof streamEvent>): AgentEvent[] => {
+  const streamed = (line: z.infer<typeof streamEvent>): AgentEvent[] => {
+    const { event } = line;
+    // Sub-agents speak at the same time, each in a stream of its own.
+    const speaker = line.parent_tool_use_id ?? '';
     if (event.type === 'message_start' && event.message !== undefined) {
-      calls.set(event.message.id, {
-        model: event.message.model || tally.model,
-        tokens: tokensOf(event.message.usage),
-      });
-      tally.turns = calls.size;
+      const call = { model: event.message.model || tally.model, tokens: tokensOf(event.message.usage) };
+      calls.set(event.message.id, call);
+      speaking.set(speaker, call);
+      if (speaker === '') tally.turns += 1;
     } else if (event.type === 'message_delta' && event.usage !== undefined) {
-      const last = [...calls.values()].at(-1);
+      const last = speaking.get(speaker);
       if (last === undefined) return [];
       last.tokens = { ...last.tokens, output: Math.max(last.tokens.output, event.usage.output_tokens ?? 0) };
     } else return [];

@@ -1,21 +1,29 @@
 import type { AgentRequest } from '../agent.ts';
+import type { AgentSettings } from '../settings.ts';
+import type { Needs } from '../support.ts';
 
-export const INSTALL = 'install it with `npm install -g @google/gemini-cli`';
-
-/** Flags without which a run would be less safe than this program promises. */
-export const NEEDED_FLAGS = [
-  '--model',
-  '--prompt',
-  '--output-format',
-  '--approval-mode',
-  '--admin-policy',
-  '--policy',
-  '--skip-trust',
-  '--include-directories',
-  '--extensions',
-  '--allowed-mcp-server-names',
-  '--resume',
-];
+export function geminiNeeds(settings: AgentSettings): Needs {
+  return {
+    name: 'gemini',
+    command: settings.command ?? 'gemini',
+    lowest: '0.50.0',
+    install: 'install it with `npm install -g @google/gemini-cli`',
+    help: ['--help'],
+    flags: [
+      '--model',
+      '--prompt',
+      '--output-format',
+      '--approval-mode',
+      '--admin-policy',
+      '--policy',
+      '--skip-trust',
+      '--include-directories',
+      '--extensions',
+      '--allowed-mcp-server-names',
+      '--resume',
+    ],
+  };
+}
 
 export function geminiArgs(request: AgentRequest, policy: string): string[] {
   const trusted = request.input === 'trusted';

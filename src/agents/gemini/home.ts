@@ -21,25 +21,24 @@ export async function geminiPlace(
   request: AgentRequest,
   tmp: string,
 ): Promise<GeminiPlace> {
-  const own = settings.configDir ?? request.env['GEMINI_CLI_HOME'] ?? request.env['HOME'] ?? '/';
+  const home = settings.configDir ?? request.env['GEMINI_CLI_HOME'] ?? request.env['HOME'] ?? '/';
   if (request.input === 'trusted') {
     // The person's own settings are theirs; those of an isolated home are ours to complete.
-    if (settings.home === 'isolated') await quiet(own, settings);
-    return { home: own, cwd: request.cwd };
+    if (settings.home === 'isolated') await quiet(home, settings);
+    return { home, cwd: request.cwd };
   }
   const place = { home: join(tmp, 'home'), cwd: join(tmp, 'work') };
   await makeFolder(place.cwd);
   await makeFolder(join(place.home, '.gemini'));
   for (const name of ['oauth_creds.json', 'google_accounts.json', 'installation_id']) {
-    const text = await readTextIfAny(join(own, '.gemini', name));
+    const text = await readTextIfAny(join(home, '.gemini', name));
     if (text !== undefined) await writeAtomic(join(place.home, '.gemini', name), text, 0o600);
   }
-  const { security } = await readSettings(own);
+  const { security } = await readSettings(home);
+  const own = ours(settings);
   await writeSettings(place.home, {
-    ...ours(settings),
-    ...(security === undefined ? {} : { security }),
-    // Files of this name are put before the model as instructions, from the repository too.
-    context: { fileName: ['.autodev-no-such-file.md'] },
+    ...own,
+    security: { ...(security as Json | undefined), ...(own['security'] as Json) },
     hooksConfig: { enabled: false },
   });
   return place;
@@ -54,6 +53,8 @@ function ours(settings: AgentSettings): Json {
     },
     privacy: { usageStatisticsEnabled: false },
     telemetry: { enabled: false },
+    // Commands of the agent do not need the model's key.
+    security: { environmentVariableRedaction: { enabled: true } },
   };
 }
 

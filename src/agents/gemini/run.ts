@@ -1,11 +1,13 @@
 import { join } from 'node:path';
+import { containment } from '../../host/enclose.ts';
 import { writeText } from '../../host/files.ts';
+import { findFiles } from '../../host/find.ts';
 import type { Host } from '../../host/host.ts';
 import type { Agent, AgentEvent, AgentRequest } from '../agent.ts';
 import { runCli, type Call } from '../cli.ts';
 import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
-import { INSTALL, geminiArgs, geminiEnv, geminiPolicy } from './args.ts';
+import { geminiArgs, geminiNeeds, geminiEnv, geminiPolicy } from './args.ts';
 import { geminiReader } from './events.ts';
 import { geminiPlace } from './home.ts';
 import { probeGemini } from './probe.ts';
@@ -18,12 +20,21 @@ export function openGemini(host: Host, settings: AgentSettings): Agent {
     probe: () => probeGemini(host, settings),
     run: (request) =>
       eventStream((emit, abandoned) =>
-        runCli(host, settings, request, (tmp) => prepare(settings, request, tmp, emit), emit, abandoned),
+        runCli(
+          host,
+          settings,
+          geminiNeeds(settings),
+          request,
+          (tmp) => prepare(host, settings, request, tmp, emit),
+          emit,
+          abandoned,
+        ),
       ),
   };
 }
 
 async function prepare(
+  host: Host,
   settings: AgentSettings,
   request: AgentRequest,
   tmp: string,
@@ -37,11 +48,10 @@ async function prepare(
   await usage.baseline();
   let shown = 0;
   return {
-    command: settings.command ?? 'gemini',
-    missing: INSTALL,
     args: geminiArgs(request, policy),
     env: geminiEnv(settings.home === 'user' && request.input === 'trusted' ? settings.configDir : home),
     cwd,
+    ...(await instructions(host, request)),
     input: promptFor(request),
     reader,
     refresh: async () => {
@@ -52,6 +62,20 @@ async function prepare(
       for (const event of reader.used(now.models, now.turns)) emit(event);
     },
   };
+}
+
+/**
+ * GEMINI.md of any folder it looks into is put before the model, and no setting turns that off. For untrusted
+ * input these files are made empty; where that is not possible, gemini is not used.
+ */
+async function instructions(host: Host, request: AgentRequest): Promise<Pick<Call, 'hidden' | 'refusal'>> {
+  if (request.input === 'trusted') return {};
+  if ((await containment(host.processes, request.env)) !== 'namespace') {
+    const text =
+      'gemini can take untrusted input only where bubblewrap can hide GEMINI.md from it; install bubblewrap';
+    return { refusal: { reason: 'bad_request', text } };
+  }
+  return { hidden: await findFiles(request.cwd, (name) => name === 'GEMINI.md') };
 }
 
 /** Gemini has no flag for a schema: it is asked for in words, and checked by us. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { readEnvironment } from '../../config/environment.ts';
 import { FRESH } from '../../config/initial.ts';
 import { configFile, readConfigText } from '../../config/load.ts';
@@ -12,18 +13,29 @@ import type { Input } from '../command.ts';
 export async function run({ io, json, home }: Input): Promise<void> {
   const file = configFile(home);
   const before = await readConfigText(file);
-  const draft = `${file}.draft.yaml`;
+  const draft = join(home, 'config.draft.yaml');
+  const rejected = join(home, 'config.rejected.yaml');
+  const keep = async (text: string) => {
+    await writeAtomic(rejected, text, 0o600);
+    await remove(draft);
+    return `what you wrote is kept in ${rejected}`;
+  };
   await makeFolder(home, 0o700);
   await writeAtomic(draft, before ?? FRESH, 0o600);
   for (;;) {
-    await openEditor(draft);
+    const ended = await openEditor(draft);
     const text = await readText(draft);
-    if (text === (before ?? FRESH)) {
+    const unchanged = text === (before ?? FRESH);
+    if (ended !== undefined) {
+      const hint = unchanged ? undefined : await keep(text);
+      throw new AutodevError('failed', ended, { why: 'so nothing was saved', hint });
+    }
+    if (unchanged) {
       await remove(draft);
       return tell('unchanged');
     }
     try {
-      parseConfig(text, { file: draft, home });
+      parseConfig(text, { file: rejected, home });
     } catch (error) {
       if (!isAutodevError(error, 'invalid_config')) throw error;
       if (io.inIsTerminal) {
@@ -33,18 +45,19 @@ export async function run({ io, json, home }: Input): Promise<void> {
       }
       throw new AutodevError('invalid_config', error.message, {
         why: `${file} was left as it is`,
-        hint: `what you wrote is kept in ${draft}`,
+        hint: await keep(text),
         data: error.data,
       });
     }
     if ((await readConfigText(file)) !== before) {
       throw new AutodevError('failed', `${file} was changed by somebody else meanwhile`, {
         why: 'saving would undo that change',
-        hint: `what you wrote is kept in ${draft}`,
+        hint: await keep(text),
       });
     }
     await saveConfig(text, { file, home });
     await remove(draft);
+    await remove(rejected);
     return tell('saved');
   }
 
@@ -57,18 +70,14 @@ export async function run({ io, json, home }: Input): Promise<void> {
   }
 }
 
-async function openEditor(draft: string): Promise<void> {
+/** Gives the reason when the editor did not end well. */
+async function openEditor(draft: string): Promise<string | undefined> {
   const env = readEnvironment();
-  const words = (env['VISUAL'] || env['EDITOR'] || 'vi').trim().split(/\s+/);
-  const [program = 'vi', ...args] = words;
-  const hint = 'set VISUAL or EDITOR to your editor';
-  const exit = await runInTerminal(program, [...args, draft], env).catch((error: unknown) => {
+  const [program = 'vi', ...args] = (env['VISUAL'] || env['EDITOR'] || 'vi').trim().split(/\s+/);
+  const exit = await runInTerminal(program, [...args, draft], env).catch(async (error: unknown) => {
+    await remove(draft);
+    const hint = 'set VISUAL or EDITOR to your editor';
     throw new AutodevError('failed', `the editor ${program} cannot be started`, { hint, cause: error });
   });
-  if (exit.code !== 0) {
-    throw new AutodevError('failed', `the editor ${program} ended with ${exit.code ?? exit.signal}`, {
-      why: 'so nothing was saved',
-      hint: `what you wrote is kept in ${draft}`,
-    });
-  }
+  return exit.code === 0 ? undefined : `the editor ${program} ended with ${exit.code ?? exit.signal}`;
 }

@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { absolutePath } from '../../config/absolute-path.ts';
 import { childEnvironment } from '../../config/environment.ts';
 import { exposedSecrets } from '../../config/exposed-secrets.ts';
 import { writeInitialConfig, type Answers } from '../../config/initial.ts';
@@ -59,7 +60,7 @@ async function answersGiven(input: Input): Promise<Answers> {
   const repos = input.texts('repo');
   for (const url of repos) nameFromUrl(url);
   const file = input.text('token-file');
-  const tokenFile = file === undefined ? undefined : resolve(file);
+  const tokenFile = file === undefined ? undefined : absolutePath(file, process.cwd());
   if (tokenFile !== undefined) await secretIn(tokenFile, '--token-file');
   return {
     repos,

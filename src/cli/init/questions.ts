@@ -1,3 +1,4 @@
+import { absolutePath } from '../../config/absolute-path.ts';
 import type { Answers } from '../../config/initial.ts';
 import { nameFromUrl } from '../../config/repo-url.ts';
 import { secretIn } from '../../config/secrets.ts';
@@ -34,8 +35,9 @@ export async function askAnswers(io: Pick<Io, 'ask' | 'err'>, known: Known): Pro
   }
   if (known.login === undefined && given.tokenFile === undefined) {
     const question = 'File that holds a GitHub token (empty: later) ';
-    answers.tokenFile = await askUntil(io, question, async (file) => {
-      if (file === '') return undefined;
+    answers.tokenFile = await askUntil(io, question, async (typed) => {
+      if (typed === '') return undefined;
+      const file = absolutePath(typed, process.cwd());
       await secretIn(file, 'the token file');
       return file;
     });

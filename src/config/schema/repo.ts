@@ -112,7 +112,7 @@ const settings = {
     .describe('what happens when the rounds are used up: approve with a warning, or ask a person'),
   checks: z
     .array(command)
-    .default([])
+    .prefault([])
     .describe('commands that must succeed before a branch is pushed, run in its worktree without a shell'),
   check_timeout_secs: seconds.default(900).describe('time each of the checks may take'),
   protected_paths: z

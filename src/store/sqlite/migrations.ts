@@ -128,4 +128,19 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    version: 2,
+    name: 'commands left for the daemon; how items left, by repository',
+    sql: `
+      CREATE TABLE commands (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        body TEXT NOT NULL,
+        left_at TEXT NOT NULL,
+        applied_at TEXT,
+        outcome TEXT
+      ) STRICT;
+      CREATE INDEX idx_commands_pending ON commands(id) WHERE applied_at IS NULL;
+      CREATE INDEX idx_events_left ON events(work_id, at) WHERE type = 'item.left';
+    `,
+  },
 ];

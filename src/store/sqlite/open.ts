@@ -3,6 +3,7 @@ import { systemRandom, type Random } from '../../host/random.ts';
 import { openDatabase } from '../../host/sqlite.ts';
 import type { Store } from '../store.ts';
 import { attemptTable } from './attempts.ts';
+import { commandTable } from './commands.ts';
 import { costTable } from './costs.ts';
 import { effectTable } from './effects.ts';
 import { eventTable } from './events.ts';
@@ -34,6 +35,7 @@ export function openStore(path: string, options: StoreOptions = {}): Store {
     events: eventTable(db, clock),
     sessions: sessionLogTable(db),
     questions: questionTable(db, clock, random),
+    commands: commandTable(db, clock),
     reviewed: {
       get: async (work) => db.get<{ sha: string }>('SELECT sha FROM reviewed WHERE work_id = ?', work)?.sha,
       set: async (work, sha) =>

@@ -31,6 +31,7 @@ export interface EngineParts {
   emit(event: WorkEvent): Promise<void>;
   /** Refuses when another daemon or worker has taken over. */
   fence?: (work: WorkId) => Promise<void>;
+  settleMs?: readonly number[] | undefined;
 }
 
 /** Where a run stands when the engine gives it back. */
@@ -96,6 +97,7 @@ export function openEngine(parts: EngineParts): Engine {
         signal,
         fence,
         emit: parts.emit,
+        settleMs: parts.settleMs,
       }),
       signal,
       emit: parts.emit,

@@ -1,4 +1,5 @@
-import { writeFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Agent, AgentRequest } from '../../../src/agents/agent.ts';
@@ -6,10 +7,12 @@ import { openAgent } from '../../../src/agents/open.ts';
 import type { AgentSettings } from '../../../src/agents/settings.ts';
 import { childEnvironment } from '../../../src/config/environment.ts';
 import type { Host } from '../../../src/host/host.ts';
+import { systemProcesses, type Processes } from '../../../src/host/process.ts';
 import { testHost } from '../host.ts';
 import { agentRequest } from '../request.ts';
-import { tmpdir } from '../tmpdir.ts';
+import { tmpdir as testFolder } from '../tmpdir.ts';
 import { openModel, type ScriptedModel } from './model.ts';
+import type { Script } from '../../../src/agents/scripted/script.ts';
 import type { Conversation } from './plan.ts';
 import type { Dialect, Turn } from './turn.ts';
 
@@ -20,6 +23,12 @@ export const MODELS: Readonly<Record<Dialect, string>> = {
   codex: 'gpt-5',
   gemini: 'gemini-2.5-pro',
 };
+
+/** Where each CLI looks below HOME. */
+const OWN_HOME: Readonly<Record<Dialect, string>> = { claude: '.claude', codex: '.codex', gemini: '' };
+
+/** Shared, so that what is learnt of a CLI once (its flags) is not asked again by every test. */
+const processes = systemProcesses();
 
 /** A real CLI with a scripted model behind it, in folders of its own. */
 export interface Bench extends AsyncDisposable {
@@ -37,27 +46,32 @@ export interface Bench extends AsyncDisposable {
 }
 
 export interface BenchOptions {
-  turns: readonly Turn[];
+  turns?: readonly Turn[];
   others?: readonly Conversation[];
+  script?: Script;
   settings?: Partial<AgentSettings>;
+  /** Uses the config folder in HOME, as for a person, instead of one of its own. */
+  ownHome?: boolean;
+  /** Another door to processes, such as one without bubblewrap. */
+  processes?: Processes;
 }
 
 export async function openBench(name: Dialect, options: BenchOptions): Promise<Bench> {
-  const cwd = await tmpdir({ git: true });
-  const home = await tmpdir();
-  const model = await openModel({ dialect: name, cwd: cwd.path, ...options });
-  const configDir = join(home.path, 'config');
+  const cwd = await testFolder({ git: true });
+  const home = await testFolder();
+  const model = await openModel({ dialect: name, ...options });
+  const folder = options.ownHome ? OWN_HOME[name] : 'config';
+  const configDir = join(home.path, folder);
   const settings: AgentSettings = {
     command: join(bin, name),
-    home: 'isolated',
-    configDir,
+    ...(options.ownHome ? { home: 'user' } : { home: 'isolated', configDir }),
     retries: 1,
-    extraEnv: prepare(name, configDir, model.url),
+    extraEnv: pointTo(name, configDir, model.url),
     ...options.settings,
   };
   const { PATH = '', LANG = 'C.UTF-8' } = childEnvironment();
   const env = { PATH, LANG, HOME: home.path };
-  const host = testHost({ env });
+  const host = testHost({ env, processes: options.processes ?? processes });
   return {
     agent: openAgent(name, host, settings),
     model,
@@ -75,8 +89,20 @@ export async function openBench(name: Dialect, options: BenchOptions): Promise<B
   };
 }
 
-/** Points a CLI to the model at `url` with a dummy key. */
-function prepare(name: Dialect, configDir: string, url: string): Record<string, string> {
+let cache: string | undefined;
+
+/** Gemini is a large bundle: compiled once per test file instead of once per run. */
+function compileCache(): string {
+  if (cache === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'autodev-compiled-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    cache = folder;
+  }
+  return cache;
+}
+
+/** Points a CLI to the model at `url` with a dummy key: writes its config folder, gives its environment. */
+export function pointTo(name: Dialect, configDir: string, url: string): Record<string, string> {
   mkdirSync(configDir, { recursive: true });
   if (name === 'claude') return { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'dummy-key' };
   if (name === 'codex') {
@@ -96,5 +122,5 @@ function prepare(name: Dialect, configDir: string, url: string): Record<string, 
   mkdirSync(join(configDir, '.gemini'), { recursive: true });
   const auth = { security: { auth: { selectedType: 'gemini-api-key' } } };
   writeFileSync(join(configDir, '.gemini', 'settings.json'), JSON.stringify(auth));
-  return { GEMINI_API_KEY: 'dummy-key', GOOGLE_GEMINI_BASE_URL: url };
+  return { GEMINI_API_KEY: 'dummy-key', GOOGLE_GEMINI_BASE_URL: url, NODE_COMPILE_CACHE: compileCache() };
 }

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { openPlan, type Conversation } from './plan.ts';
+import type { Script } from '../../../src/agents/scripted/script.ts';
 import { openRecorder, type Recorded } from './recorder.ts';
+import { planFromScript } from './script-plan.ts';
 import { replyFor, type Dialect, type Reply, type Turn } from './turn.ts';
 
 /** The part of aimock we use. It is a package of test/tools, not of the product. */
@@ -22,13 +24,13 @@ export interface ScriptedModel extends AsyncDisposable {
 
 export interface ModelOptions {
   dialect: Dialect;
-  /** Where the CLI works: relative paths of `write` turns are below it. */
-  cwd: string;
-  turns: readonly Turn[];
+  turns?: readonly Turn[] | undefined;
   others?: readonly Conversation[] | undefined;
+  /** Plays this script of the scripted agent instead. */
+  script?: Script | undefined;
 }
 
-/** A model on loopback that takes the given turns, whatever it is asked. After the last one it says "done". */
+/** A model on loopback that takes the given turns. After the last one it says "done". */
 export async function openModel(options: ModelOptions): Promise<ScriptedModel> {
   const tools = createRequire(new URL('../../tools/package.json', import.meta.url));
   const { LLMock } = tools('@copilotkit/aimock') as { LLMock: new (options: object) => Mock };
@@ -37,13 +39,14 @@ export async function openModel(options: ModelOptions): Promise<ScriptedModel> {
   mock.on({ predicate: () => true }, () => current ?? { content: 'ok' });
   await mock.start();
 
-  const plan = openPlan(options.turns, options.others ?? []);
+  const { dialect, turns = [], others = [], script } = options;
+  const plan = script === undefined ? openPlan(turns, others) : planFromScript(script);
   // One turn at a time: aimock does not tell which of two requests it asks about.
   let before: Promise<void> = Promise.resolve();
-  const recorder = await openRecorder(mock.url, async (messages, pass) => {
-    const turn = plan.next(messages);
+  const recorder = await openRecorder(mock.url, dialect, async (asked, pass) => {
+    const turn = plan.next(asked);
     const mine = before.then(async () => {
-      current = replyFor(turn, options.dialect, options.cwd);
+      current = replyFor(turn, dialect, asked.cwd);
       if (!('fault' in turn)) await pass();
     });
     before = mine.catch(() => {});

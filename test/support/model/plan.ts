@@ -1,3 +1,4 @@
+import type { Asked } from './request.ts';
 import type { Turn } from './turn.ts';
 
 /** A conversation of its own, for a sub-agent or a second prompt: told by a text of its first messages. */
@@ -6,18 +7,19 @@ export interface Conversation {
   turns: readonly Turn[];
 }
 
-/** Hands out turns in order. The same request again (a retry) gets the same turn again, unless that was a fault. */
+/** Decides the model's next turn. */
 export interface Plan {
-  next(messages: unknown): Turn;
+  next(asked: Asked): Turn;
 }
 
-const LAST: Turn = { say: 'done' };
+export const LAST: Turn = { say: 'done' };
 
+/** Turns in order. The same request again (a retry) gets the same turn again, unless that was a fault. */
 export function openPlan(turns: readonly Turn[], others: readonly Conversation[]): Plan {
   const queues = [...others, { when: /(?:)/, turns }].map(({ when, turns }) => ({ when, left: [...turns] }));
   const given = new Map<string, Turn>();
   return {
-    next: (messages) => {
+    next: ({ messages }) => {
       const key = JSON.stringify(messages);
       const known = given.get(key);
       if (known !== undefined) return known;

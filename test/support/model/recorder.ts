@@ -1,6 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Fault, Turn } from './turn.ts';
+import { understand, type Asked } from './request.ts';
+import type { Dialect, Fault, Turn } from './turn.ts';
 
 /** A request as it came, before anybody understood it. */
 export interface Recorded {
@@ -8,7 +9,7 @@ export interface Recorded {
   path: string;
   headers: NodeJS.Dict<string | string[]>;
   body: string;
-  /** Whether it asks the model for a turn of the conversation (others warm up, count or name things). */
+  /** Whether it asks the model for a turn of the conversation. */
   call: boolean;
 }
 
@@ -18,34 +19,26 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-const CALL = /\/v1\/messages(\?|$)|\/responses(\?|$)|:(streamG|g)enerateContent(\?|$)/;
-
 /** Stands before the scripted model: keeps every request and misbehaves when the plan says so. */
 export async function openRecorder(
   upstream: string,
-  play: (messages: unknown, then: () => Promise<void>) => Promise<Turn>,
+  dialect: Dialect,
+  play: (asked: Asked, then: () => Promise<void>) => Promise<Turn>,
 ): Promise<Recorder> {
   const requests: Recorded[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    const asked = parse(body.toString('utf8'));
-    const path = request.url ?? '/';
-    const call = request.method === 'POST' && CALL.test(path) && asked.tools;
-    requests.push({
-      method: request.method ?? '',
-      path,
-      headers: request.headers,
-      body: body.toString(),
-      call,
-    });
-    if (!call) {
+    const [method, path, text] = [request.method ?? '', request.url ?? '/', body.toString('utf8')];
+    const asked = understand(dialect, method, path, text);
+    requests.push({ method, path, headers: request.headers, body: text, call: asked.call });
+    if (!asked.call) {
       await pass(upstream, request, body, response);
       return;
     }
     let passed: Promise<void> = Promise.resolve();
-    const turn = await play(asked.messages, async () => {
+    const turn = await play(asked, async () => {
       passed = pass(upstream, request, body, response);
       await passed;
     });
@@ -65,19 +58,6 @@ export async function openRecorder(
         server.closeAllConnections();
       }),
   };
-}
-
-function parse(body: string): { messages: unknown; tools: boolean } {
-  try {
-    const json = JSON.parse(body) as Record<string, unknown>;
-    const tools = json['tools'];
-    return {
-      messages: json['messages'] ?? json['input'] ?? json['contents'],
-      tools: Array.isArray(tools) && tools.length > 0,
-    };
-  } catch {
-    return { messages: undefined, tools: false };
-  }
 }
 
 async function misbehave(

@@ -5,7 +5,7 @@ export type Turn = (
   | { bash: string }
   /** The structured answer that was asked for. */
   | { answer: unknown }
-  /** Any tool, called by the CLI's own name for it. */
+  /** Any tool, called by the CLI's own name for it; `{cwd}` in a text stands for the working directory. */
   | { call: string; input: Record<string, unknown> }
   | { fault: Fault }
 ) & { usage?: { input: number; output: number } };
@@ -46,7 +46,12 @@ export function replyFor(turn: Turn, dialect: Dialect, cwd: string): Reply {
   });
   if ('fault' in turn) return { content: PARTIAL, usage };
   if ('say' in turn) return { content: turn.say, usage };
-  if ('call' in turn) return call(turn.call, turn.input);
+  if ('call' in turn) {
+    return call(
+      turn.call,
+      JSON.parse(JSON.stringify(turn.input).replaceAll('{cwd}', cwd)) as typeof turn.input,
+    );
+  }
   if ('answer' in turn) {
     return dialect === 'claude'
       ? call('StructuredOutput', turn.answer as Record<string, unknown>)

@@ -1,0 +1,51 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readEnvironment } from '../../config/environment.ts';
+import { isFolder } from '../../host/folder-walk.ts';
+import { indexPath } from '../../sessions/index/location.ts';
+import { rootsAt, usualRoots, type Roots } from '../../sessions/locate/roots.ts';
+import { AutodevError } from '../../work/errors.ts';
+import type { Input } from '../command.ts';
+
+/** Which transcripts, and which index. */
+export interface Places {
+  roots: Roots;
+  project: string | undefined;
+  path: string;
+  /** Only the index was named: it knows itself what it is an index of. */
+  onlyIndex: boolean;
+}
+
+export function placesOf(input: Input): Places {
+  const env = readEnvironment();
+  const home = input.text('home');
+  const user = env['HOME'] || homedir();
+  const project = input.text('project');
+  const db = input.text('db');
+  if (home !== undefined && !isFolder(resolve(home)))
+    throw new AutodevError('not_found', `no such folder: ${home}`, {
+      hint: 'name a folder like ~/.claude with --home',
+    });
+  const roots =
+    home !== undefined
+      ? rootsAt(resolve(home))
+      : usualRoots({
+          home: user,
+          claude: env['CLAUDE_CONFIG_DIR'] || undefined,
+          codex: env['CODEX_HOME'] || undefined,
+          gemini: env['GEMINI_CLI_HOME'] || undefined,
+          autodev: input.home,
+        });
+  const path = project === undefined ? undefined : pathOf(project, user);
+  return {
+    roots,
+    project: path,
+    path: db === undefined ? indexPath(roots, path) : resolve(db),
+    onlyIndex: db !== undefined && home === undefined && project === undefined,
+  };
+}
+
+function pathOf(project: string, user: string): string {
+  if (project === '') throw new AutodevError('usage', '--project needs a path');
+  return resolve(project === '~' || project.startsWith('~/') ? join(user, project.slice(1)) : project);
+}

@@ -1,0 +1,119 @@
+import { childEnvironment } from '../../config/environment.ts';
+import { systemClock } from '../../host/clock.ts';
+import { readTextIfAny } from '../../host/files.ts';
+import { systemProcesses } from '../../host/process.ts';
+import { sizeOf } from '../../host/replace-file.ts';
+import type { Row } from '../../host/sqlite.ts';
+import { openIndex } from '../../sessions/index/open.ts';
+import { refreshLinks } from '../../sessions/index/links.ts';
+import { scopeOf } from '../../sessions/index/scope.ts';
+import { PERSPECTIVES } from '../../sessions/perspectives/all.ts';
+import { sinceOf } from '../../sessions/perspectives/since.ts';
+import { ask, prepareQuestion } from '../../sessions/query/ask.ts';
+import { askSql } from '../../sessions/query/sql.ts';
+import { AutodevError, isAutodevError } from '../../work/errors.ts';
+import type { Input } from '../command.ts';
+import { csvText } from './csv.ts';
+import { placesOf, type Places } from './places.ts';
+import { refresh } from './refresh.ts';
+import { tableText } from './table.ts';
+
+export async function run(input: Input): Promise<void> {
+  if (input.json && input.flag('csv')) throw new AutodevError('usage', '--json and --csv exclude each other');
+  if (input.flag('list-perspectives')) return print(input, perspectiveRows());
+  const answer = await questionOf(input);
+  const places = withOwnScope(placesOf(input));
+  await bringUpToDate(input, places);
+  if (answer.needsLinks) linkUp(places.path);
+  print(input, await answer.rows(places.path));
+}
+
+interface Answer {
+  needsLinks: boolean;
+  rows: (index: string) => Row[] | Promise<Row[]>;
+}
+
+/** What is asked, checked before anything is read. */
+async function questionOf(input: Input): Promise<Answer> {
+  const sql = await sqlOf(input);
+  const perspective = input.text('perspective');
+  if (sql !== undefined) {
+    for (const name of ['perspective', 'session-filter', 'since', 'param'])
+      if (input.texts(name).length > 0)
+        throw new AutodevError('usage', `--sql and --${name} exclude each other`);
+    const options = { processes: systemProcesses(), env: childEnvironment(), signal: input.signal };
+    return { needsLinks: /session_links/i.test(sql), rows: (index) => askSql(index, sql, options) };
+  }
+  if (perspective === undefined)
+    throw new AutodevError('usage', 'what is the question?', {
+      hint: 'name one with --perspective; --list-perspectives shows them',
+    });
+  const question = prepareQuestion({
+    perspective,
+    params: input.texts('param'),
+    filter: input.text('session-filter'),
+    since: sinceIn(input),
+  });
+  return { needsLinks: perspective === 'session-links', rows: (index) => ask(index, question) };
+}
+
+async function sqlOf(input: Input): Promise<string | undefined> {
+  const file = input.text('sql-file');
+  if (file === undefined) return input.text('sql');
+  if (input.text('sql') !== undefined)
+    throw new AutodevError('usage', '--sql and --sql-file exclude each other');
+  const text = file === '-' ? await input.io.readInput() : await readTextIfAny(file);
+  if (text === undefined) throw new AutodevError('not_found', `no such file: ${file}`);
+  return text;
+}
+
+function sinceIn(input: Input): string | undefined {
+  const given = input.text('since');
+  if (given === undefined) return undefined;
+  const since = sinceOf(given, systemClock.now());
+  if (since === undefined)
+    throw new AutodevError('usage', `--since takes a date, a time or a span such as 7d, not "${given}"`);
+  return since;
+}
+
+/** An index named with `--db` alone is kept up to date with what it was made from. */
+function withOwnScope(places: Places): Places {
+  const own = places.onlyIndex ? scopeOf(places.path) : undefined;
+  return own === undefined ? places : { ...places, ...own };
+}
+
+/** An index that cannot be written is asked as it is. */
+async function bringUpToDate(input: Input, places: Places): Promise<void> {
+  try {
+    await refresh(input, places);
+  } catch (error) {
+    if (!isAutodevError(error, 'io') || sizeOf(places.path) === undefined) throw error;
+    input.io.err(`autodev: the index is not up to date: ${error.message}\n`);
+  }
+}
+
+function linkUp(path: string): void {
+  const db = openIndex(path);
+  try {
+    refreshLinks(db);
+  } finally {
+    db.close();
+  }
+}
+
+function perspectiveRows(): Row[] {
+  return PERSPECTIVES.map(({ name, about, params }) => ({
+    name,
+    params: Object.entries(params)
+      .map(([param, { default: standard }]) => (standard === undefined ? param : `${param}=${standard}`))
+      .join(', '),
+    about,
+  }));
+}
+
+function print(input: Input, rows: readonly Row[]): void {
+  if (input.json) input.io.out(`${JSON.stringify(rows)}\n`);
+  else if (input.flag('csv')) input.io.out(csvText(rows));
+  else if (rows.length === 0) input.io.err('no rows\n');
+  else input.io.out(tableText(rows, input.io));
+}

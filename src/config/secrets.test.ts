@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { testHost } from '../../test/support/host.ts';
+import { tmpdir } from '../../test/support/tmpdir.ts';
+import { exitCodeOf, isAutodevError } from '../work/errors.ts';
+import { agentEnvironment } from './agent-environment.ts';
+import { modelFor } from './model-for.ts';
+import { parseConfig } from './parse.ts';
+import { forgeLogin, reviewerToken } from './secrets.ts';
+
+const config = (text: string, home = '/h') => parseConfig(text, { file: 'config.yaml', home }).config;
+const NO_GH = { PATH: '/nowhere', HOME: '/nowhere' };
+
+describe('the login for the forge', () => {
+  test('is looked for in the file, then in the environment, then with gh', async () => {
+    await using tmp = await tmpdir();
+    await writeFile(join(tmp.path, 'token'), 'from-file\n');
+    await writeFile(join(tmp.path, 'key.pem'), 'KEY\n');
+    await mkdir(join(tmp.path, 'bin'));
+    // A gh of its own that answers for one host only.
+    const gh = join(tmp.path, 'bin/gh');
+    await writeFile(gh, '#!/bin/sh\n[ "$*" = "auth token --hostname ghe.example.org" ] && echo from-gh\n');
+    await chmod(gh, 0o755);
+    const { processes } = testHost();
+    const path = `${join(tmp.path, 'bin')}:/usr/bin:/bin`;
+    const app = 'app: {id: 1, installation_id: "2", private_key_file: key.pem}';
+    const cases: [
+      text: string,
+      env: Record<string, string>,
+      token: string | undefined,
+      origin: string | undefined,
+    ][] = [
+      [`github: {token: t, ${app}}`, { GITHUB_TOKEN: 'e' }, 'KEY', 'github.app in config.yaml'],
+      ['github: {token: t, token_file: token}', { GITHUB_TOKEN: 'e' }, 't', 'github.token in config.yaml'],
+      ['github: {token_file: token}', { GITHUB_TOKEN: 'e' }, 'from-file', join(tmp.path, 'token')],
+      ['', { GITHUB_TOKEN: 'e', GH_TOKEN: 'g' }, 'e', 'environment GITHUB_TOKEN'],
+      ['', { GITHUB_TOKEN: '', GH_TOKEN: 'g' }, 'g', 'environment GH_TOKEN'],
+      ['github: {api_url: "https://ghe.example.org/api/v3"}', {}, 'from-gh', 'gh auth token'],
+      ['', {}, undefined, undefined],
+    ];
+    for (const [text, env, token, origin] of cases) {
+      const login = await forgeLogin(config(text, tmp.path).github, {
+        env: { PATH: path, HOME: tmp.path, ...env },
+        processes,
+      });
+      assert.equal(login?.kind === 'app' ? login.privateKey : login?.token, token, text);
+      assert.equal(login?.origin, origin);
+    }
+  });
+
+  test('is absent without an error where there is no gh', async () => {
+    assert.equal(
+      await forgeLogin(config('').github, { env: NO_GH, processes: testHost().processes }),
+      undefined,
+    );
+  });
+
+  test('from a file that is missing or empty is an invalid configuration, not a missing login', async () => {
+    await using tmp = await tmpdir();
+    await writeFile(join(tmp.path, 'empty'), '\n');
+    for (const name of ['missing', 'empty']) {
+      const { github } = config(`github: {token_file: ${name}, reviewer_token_file: ${name}}`, tmp.path);
+      for (const asked of [() => forgeLogin(github, { env: NO_GH }), () => reviewerToken(github)]) {
+        await assert.rejects(
+          asked,
+          (error) => isAutodevError(error, 'invalid_config') && exitCodeOf(error) === 3,
+        );
+      }
+    }
+  });
+
+  test('of the reviewer comes from the file or from a file of its own', async () => {
+    await using tmp = await tmpdir();
+    await writeFile(join(tmp.path, 'r'), 'second\n');
+    assert.equal(await reviewerToken(config('github: {reviewer_token: first}').github), 'first');
+    assert.equal(await reviewerToken(config('github: {reviewer_token_file: r}', tmp.path).github), 'second');
+    assert.equal(await reviewerToken(config('').github), undefined);
+  });
+});
+
+describe("an agent's environment", () => {
+  const env = {
+    PATH: '/bin',
+    HOME: '/home/ann',
+    LANG: 'C',
+    GITHUB_TOKEN: 'forge',
+    SSH_AUTH_SOCK: '/s',
+    ANTHROPIC_API_KEY: 'a',
+    OPENAI_API_KEY: 'o',
+    GEMINI_API_KEY: 'g',
+    EXTRA: 'x',
+    OTHER: 'y',
+  };
+  const base = { PATH: '/bin', HOME: '/home/ann', LANG: 'C' };
+
+  test('holds its own credential, what the config passes on, and nothing else', () => {
+    assert.deepEqual(agentEnvironment('claude', [], env), { ...base, ANTHROPIC_API_KEY: 'a' });
+    assert.deepEqual(agentEnvironment('codex', ['EXTRA'], env), { ...base, OPENAI_API_KEY: 'o', EXTRA: 'x' });
+    assert.deepEqual(agentEnvironment('gemini', [], env), { ...base, GEMINI_API_KEY: 'g' });
+    assert.deepEqual(agentEnvironment('scripted', [], env), base);
+  });
+});
+
+test('the model of a session: by role, else of the repository; codex and gemini have their own', () => {
+  const { agent } = config('agent: {models: {review: opus}, codex: {model: big}}');
+  assert.equal(modelFor(agent, 'sonnet', 'review'), 'opus');
+  assert.equal(modelFor(agent, 'sonnet', 'analyze'), 'sonnet');
+  assert.equal(modelFor(agent, 'sonnet', 'review', 'codex'), 'big');
+  const codex = config('agent: {default: codex, models: {review: huge}}').agent;
+  assert.equal(modelFor(codex, 'sonnet', 'review'), 'huge');
+  assert.equal(modelFor(codex, 'sonnet', 'analyze'), codex.codex.model);
+  assert.equal(modelFor(codex, 'sonnet', 'review', 'gemini'), codex.gemini.model);
+});

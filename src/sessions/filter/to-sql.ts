@@ -1,0 +1,56 @@
+import { AutodevError } from '../../work/errors.ts';
+import { BINARY_OPS, type Expression } from './expression.ts';
+import { parseFilter } from './parse.ts';
+
+/** A condition over `sessions` with its values apart. */
+export interface Condition {
+  sql: string;
+  values: (string | number | null)[];
+}
+
+/**
+ * A filter as SQL of our own: the text is never passed on, only the tree it was read into. Names come
+ * from our lists, values are bound. Its cost is a few steps per session, bounded by its length.
+ */
+export function filterCondition(filter: string): Condition {
+  const values: Condition['values'] = [];
+  const bind = (value: string | number | null): string => {
+    values.push(value);
+    if (values.length > 500)
+      throw new AutodevError('invalid_input', '--session-filter has more than 500 values', {
+        hint: 'ask in several queries',
+      });
+    return '?';
+  };
+  const write = (e: Expression): string => {
+    switch (e.kind) {
+      case 'column':
+        return `sessions."${e.column}"`;
+      case 'value':
+        return e.value === null ? 'NULL' : bind(e.value);
+      case 'unary':
+        return `(${e.op} ${write(e.of)})`;
+      case 'binary':
+        if (!BINARY_OPS.includes(e.op)) throw new Error(`unknown operator ${e.op}`);
+        return `(${write(e.left)} ${e.op} ${write(e.right)})`;
+      case 'like': {
+        const escape = e.escape === undefined ? '' : ` ESCAPE ${quoted(e.escape)}`;
+        return `(${write(e.left)} ${e.not ? 'NOT ' : ''}${e.op} ${write(e.right)}${escape})`;
+      }
+      case 'in':
+        return `(${write(e.left)} ${e.not ? 'NOT ' : ''}IN (${e.list.map(write).join(', ')}))`;
+      case 'between':
+        return `(${write(e.left)} ${e.not ? 'NOT ' : ''}BETWEEN ${write(e.low)} AND ${write(e.high)})`;
+      case 'collate':
+        return `(${write(e.of)} COLLATE ${e.by})`;
+      default:
+        return `${e.name}(${e.args.map(write).join(', ')})`;
+    }
+  };
+  return { sql: write(parseFilter(filter)), values };
+}
+
+/** One character, which the parser has checked. */
+function quoted(char: string): string {
+  return `'${char === "'" ? "''" : char}'`;
+}

@@ -1,0 +1,139 @@
+import type { Database } from '../../host/sqlite.ts';
+import type { TranscriptFile } from '../locate/transcript.ts';
+import type { Reading } from '../read/read-transcript.ts';
+import { countOnce } from './copies.ts';
+import { fileWriter, type KnownFile } from './file-rows.ts';
+import { rowWriter } from './rows.ts';
+import { INDEXES_FOR_CHANGE } from './schema.ts';
+import { writeSessions } from './session-rows.ts';
+import { rebuildSums, sumWriter } from './sums.ts';
+import { whoseIs } from './whose.ts';
+
+export interface Applier {
+  /** Puts what was read of a file into the tables; `known` is what they hold of it so far. */
+  put: (file: TranscriptFile, known: KnownFile | undefined, reading: Reading) => void;
+  /** Takes a file that is gone out of the tables. */
+  drop: (known: KnownFile) => void;
+  /** Everything that was put is in the tables after this. */
+  flush: () => void;
+  /** Brings copies, sums and session rows in line. Nothing may be put after it. */
+  finish: () => void;
+}
+
+/** Changes the index, file by file. `fresh`: the tables were empty, so nothing has to be looked up. */
+export function applier(db: Database, project: string | undefined, fresh: boolean): Applier {
+  const nextAfter = (column: string, table: string): number =>
+    fresh ? 1 : (db.get<{ n: number }>(`SELECT coalesce(max(${column}), 0) + 1 AS n FROM ${table}`)?.n ?? 1);
+  const rows = rowWriter(db, nextAfter('id', 'prompts'));
+  const sums = sumWriter(db);
+  const files = fileWriter(db);
+  const touched = new Map<number, string>();
+  const unsummed = new Set<number>();
+  const usageKeys = new Set<number>();
+  const keys = new Map<string, number>();
+  let nextFile = nextAfter('id', 'files');
+  let nextKey = nextAfter('key', 'sessions');
+
+  const keyOf = (session: string): number => {
+    let key = keys.get(session);
+    if (key === undefined && !fresh)
+      key = db.get<{ key: number }>('SELECT key FROM sessions WHERE id = ?', session)?.key;
+    if (key === undefined) {
+      key = nextKey;
+      nextKey += 1;
+    }
+    keys.set(session, key);
+    touched.set(key, session);
+    return key;
+  };
+
+  const takeOut = (known: KnownFile): void => {
+    if (known.session !== null) {
+      const id = db.get<{ id: string }>('SELECT id FROM sessions WHERE key = ?', known.session)?.id;
+      if (id !== undefined) touched.set(known.session, id);
+      unsummed.add(known.session);
+    }
+    for (const { key } of db.all<{ key: number }>('SELECT key FROM usage WHERE file_id = ?', known.id))
+      usageKeys.add(key);
+    db.run('DELETE FROM prompt_search WHERE rowid IN (SELECT id FROM prompts WHERE file_id = ?)', known.id);
+    for (const table of ['prompts', 'tool_uses', 'file_edits', 'usage'])
+      db.run(`DELETE FROM ${table} WHERE file_id = ?`, known.id);
+    db.run('DELETE FROM files WHERE id = ?', known.id);
+  };
+
+  /** Usage that an appended file repeats: kept once, with the larger count. */
+  const isRepeated = (fileId: number, key: number, output: number, session: number): boolean => {
+    const row = db.get<{ rowid: number; output_tokens: number }>(
+      'SELECT rowid, output_tokens FROM usage WHERE key = ? AND file_id = ?',
+      key,
+      fileId,
+    );
+    if (row === undefined) return false;
+    if (output <= row.output_tokens) return true;
+    db.run('DELETE FROM usage WHERE rowid = ?', row.rowid);
+    unsummed.add(session);
+    return false;
+  };
+
+  const putRows = (fileId: number, session: string, key: number, reading: Reading): void => {
+    const { harvest, appended } = reading;
+    rows.write(fileId, session, harvest);
+    sums.add(key, harvest);
+    const spent = appended
+      ? harvest.usage.filter((usage) => !isRepeated(fileId, usage.key, usage.output, key))
+      : harvest.usage;
+    for (const usage of spent) {
+      rows.writeUsage(fileId, usage);
+      if (!fresh) usageKeys.add(usage.key);
+    }
+    sums.addCosts(key, spent);
+  };
+
+  const flush = () => {
+    files.flush();
+    rows.flush();
+    sums.flush();
+  };
+
+  return {
+    put: (file, known, reading) => {
+      if (known !== undefined && reading.appended) {
+        files.grow(known.id, reading, known.session !== null);
+        if (known.session === null) return;
+        const session =
+          db.get<{ id: string }>('SELECT id FROM sessions WHERE key = ?', known.session)?.id ?? '';
+        touched.set(known.session, session);
+        putRows(known.id, session, known.session, reading);
+        return;
+      }
+      if (known !== undefined) takeOut(known);
+      const { session, project: place, wanted } = whoseIs(file, reading.bookmark.state, project);
+      const id = nextFile;
+      nextFile += 1;
+      if (!wanted) {
+        files.insert(id, file, null, place, reading);
+        return;
+      }
+      const key = keyOf(session);
+      files.insert(id, file, key, place, reading);
+      putRows(id, session, key, reading);
+    },
+    drop: takeOut,
+    flush,
+    finish: () => {
+      flush();
+      for (const session of countOnce(db, fresh ? undefined : usageKeys)) {
+        unsummed.add(session);
+        const id =
+          touched.get(session) ??
+          db.get<{ id: string }>('SELECT id FROM sessions WHERE key = ?', session)?.id;
+        if (id !== undefined) touched.set(session, id);
+      }
+      if (unsummed.size > 0) db.raw.exec(INDEXES_FOR_CHANGE);
+      for (const session of unsummed) rebuildSums(db, session);
+      writeSessions(db, touched);
+      const stale = db.prepare('INSERT OR IGNORE INTO stale_links VALUES (?)');
+      if (!fresh) for (const session of touched.keys()) stale.run(session);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { count } from './params.ts';
+import type { Perspective } from './perspective.ts';
+
+export const toolFrequency: Perspective = {
+  name: 'tool-frequency',
+  about: 'which tools are used most',
+  params: { top: count('how many tools', 10) },
+  query: ({ top }, chosen) => ({
+    sql: `SELECT tool, sum(count) AS frequency, count(*) AS sessions FROM tool_counts
+      WHERE true${chosen.byKey()} GROUP BY tool ORDER BY frequency DESC, tool LIMIT ?`,
+    values: [...chosen.values, top ?? null],
+  }),
+};

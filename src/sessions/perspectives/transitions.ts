@@ -1,0 +1,20 @@
+import { text } from './params.ts';
+import type { Perspective } from './perspective.ts';
+
+export const transitions: Perspective = {
+  name: 'transitions',
+  about: 'which tool follows a tool',
+  params: {
+    tool: text('the tool before, such as Edit or Bash:test; Bash stands for all Bash:*; any when left out'),
+  },
+  query: ({ tool }, chosen) => {
+    const from = tool === undefined ? '' : ` AND (from_tool = ? OR (from_tool > ? AND from_tool < ?))`;
+    // `Bash:` to just before `Bash;`: everything that begins with `Bash:`.
+    const range = tool === undefined ? [] : [tool, `${tool}:`, `${tool};`];
+    return {
+      sql: `SELECT to_tool, sum(count) AS count, sum(count) * 1.0 / sum(sum(count)) OVER () AS probability
+        FROM transitions WHERE true${from}${chosen.byKey()} GROUP BY to_tool ORDER BY count DESC, to_tool`,
+      values: [...range, ...chosen.values],
+    };
+  },
+};

@@ -1,0 +1,26 @@
+import { languageOfFile } from './languages.ts';
+
+/** Folders that hold tests by the conventions of the seven languages. */
+const TEST_FOLDERS = new Set(['test', 'tests', '__tests__', '__mocks__', 'e2e', 'testdata']);
+
+const TEST_NAMES = [
+  /[._-](test|tests|spec|e2e|bench)\.[cm]?[jt]sx?$/i, // auth.test.ts, auth-spec.js
+  /^(test_.*|.*_test|conftest|tests)\.pyi?$/, // test_auth.py, auth_test.py
+  /_test\.go$/,
+  /^(.*_test|tests?)\.rs$/,
+  /^(Test[A-Z].*|.*(Test|Tests|TestCase|IT|Spec))\.(java|kt)$/, // AuthTest.java, AuthSpec.kt
+];
+
+/** Whether a file is a test by its own name. */
+export function isTestName(name: string): boolean {
+  return TEST_NAMES.some((pattern) => pattern.test(name));
+}
+
+export function isTestFolder(name: string): boolean {
+  return TEST_FOLDERS.has(name.toLowerCase());
+}
+
+/** A source file of its folder: one of the seven languages, and no test. */
+export function isSourceName(name: string): boolean {
+  return languageOfFile(name) !== undefined && !isTestName(name);
+}

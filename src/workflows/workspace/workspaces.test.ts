@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { testHost } from '../../../test/support/host.ts';
+import { tmpdir } from '../../../test/support/tmpdir.ts';
+import type { Forge } from '../../forge/forge.ts';
+import { runId, workId } from '../../work/ids.ts';
+import { openWorkspaces } from './workspaces.ts';
+import { commitAll, mergeIn, unresolved } from './worktree.ts';
+
+const { git } = testHost();
+const identity = { name: 'T', email: 't@example.invalid' };
+const repo = 'org/tool';
+
+/** A bare repository on disk as the forge's side; workspaces only ask a forge where it is. */
+async function setup(path: string) {
+  const origin = join(path, 'origin.git');
+  const source = join(path, 'source');
+  await git.run(['init', '-q', '--bare', '-b', 'main', origin]);
+  await mkdir(source);
+  await git.run(['init', '-q', '-b', 'main'], { cwd: source });
+  const commit = async (file: string, text: string) => {
+    await writeFile(join(source, file), text);
+    await git.run(['add', '-A'], { cwd: source });
+    await git.run(['commit', '-q', '-m', file], { cwd: source, identity });
+    await git.run(['push', '-q', origin, 'HEAD:refs/heads/main'], { cwd: source });
+    return git.text(['rev-parse', 'HEAD'], { cwd: source });
+  };
+  const forge = { gitAccess: async () => ({ url: origin, username: 'u', token: 't' }) } as unknown as Forge;
+  return { origin, commit, workspaces: openWorkspaces(git, { root: join(path, 'workspaces'), forge }) };
+}
+
+describe('workspaces', () => {
+  test('several worktrees of one repository live side by side, each clean and on its own branch', async () => {
+    await using tmp = await tmpdir();
+    const { commit, workspaces } = await setup(tmp.path);
+    const first = await commit('a.txt', '1');
+    await workspaces.refresh(repo);
+    const paths = await Promise.all(
+      [1, 2, 3].map((n) =>
+        workspaces.open(repo, `issue-${n}`, { commit: first, branch: `autodev/issue-${n}` }),
+      ),
+    );
+    await writeFile(join(paths[0] as string, 'a.txt'), 'changed');
+    assert.equal(await readFile(join(paths[1] as string, 'a.txt'), 'utf8'), '1');
+    assert.equal(
+      await git.text(['branch', '--show-current'], { cwd: paths[2] as string }),
+      'autodev/issue-3',
+    );
+  });
+
+  test('opening a worktree again starts clean, whatever was left there', async () => {
+    await using tmp = await tmpdir();
+    const { commit, workspaces } = await setup(tmp.path);
+    const first = await commit('a.txt', '1');
+    await workspaces.refresh(repo);
+    const path = await workspaces.open(repo, 'issue-1', { commit: first, branch: 'autodev/issue-1' });
+    await writeFile(join(path, 'left.txt'), 'x');
+    await commitAll(git, path, 'work');
+    await writeFile(join(path, 'dirt.txt'), 'x');
+    await workspaces.open(repo, 'issue-1', { commit: first, branch: 'autodev/issue-1' });
+    assert.equal(existsSync(join(path, 'left.txt')), false);
+    assert.equal(existsSync(join(path, 'dirt.txt')), false);
+  });
+
+  test('a kept commit survives its worktree', async () => {
+    await using tmp = await tmpdir();
+    const { commit, workspaces } = await setup(tmp.path);
+    const first = await commit('a.txt', '1');
+    await workspaces.refresh(repo);
+    const path = await workspaces.open(repo, 'issue-1', { commit: first, branch: 'autodev/issue-1' });
+    await writeFile(join(path, 'b.txt'), '2');
+    const made = await commitAll(git, path, 'work');
+    await workspaces.keep(repo, runId(workId('issue', repo, 1), 'abcdef0123456789', 1), 'implement-0', made);
+    await workspaces.close(repo, 'issue-1');
+    await git.run(['branch', '-q', '-D', 'autodev/issue-1'], {
+      cwd: join(tmp.path, 'workspaces', repo, 'main'),
+    });
+    await git.run(['gc', '-q', '--prune=now'], { cwd: join(tmp.path, 'workspaces', repo, 'main') });
+    assert.equal(await workspaces.has(repo, made), true);
+    const again = await workspaces.open(repo, 'issue-1', { commit: made, branch: 'autodev/issue-1' });
+    assert.equal(await readFile(join(again, 'b.txt'), 'utf8'), '2');
+  });
+
+  test('a push that expects another head is refused, and the branch stays as it was', async () => {
+    await using tmp = await tmpdir();
+    const { commit, workspaces } = await setup(tmp.path);
+    const first = await commit('a.txt', '1');
+    const second = await commit('a.txt', '2');
+    await workspaces.refresh(repo);
+    await assert.rejects(workspaces.push(repo, { commit: first, branch: 'main', expected: first }), {
+      code: 'forge_conflict',
+    });
+    await assert.rejects(workspaces.push(repo, { commit: first, branch: 'main', expected: null }), {
+      code: 'forge_conflict',
+    });
+    assert.equal(await workspaces.remoteHead(repo, 'main'), second);
+    await workspaces.push(repo, { commit: first, branch: 'new', expected: null });
+    assert.equal(await workspaces.remoteHead(repo, 'new'), first);
+    assert.equal(await workspaces.remoteHead(repo, 'absent'), null);
+  });
+
+  test('a clone that was killed half-way is not mistaken for one', async () => {
+    await using tmp = await tmpdir();
+    const { commit, workspaces } = await setup(tmp.path);
+    const first = await commit('a.txt', '1');
+    await mkdir(join(tmp.path, 'workspaces', repo, 'main', '.git', 'objects'), { recursive: true });
+    await mkdir(join(tmp.path, 'workspaces', repo, 'main.new', '.git'), { recursive: true });
+    await workspaces.refresh(repo);
+    assert.equal(await workspaces.has(repo, first), true);
+  });
+
+  test('names that could leave the folder are refused', async () => {
+    await using tmp = await tmpdir();
+    const { workspaces } = await setup(tmp.path);
+    for (const name of ['../x', 'issue-1/../..', 'main', 'issue-', 'issue-1 x'])
+      assert.throws(() => workspaces.path(repo, name), { code: 'invalid_input' }, name);
+    for (const bad of ['../etc', 'a/../b', 'a', 'a/b/c', '-a/b'])
+      assert.throws(() => workspaces.path(bad, 'issue-1'), { code: 'invalid_input' }, bad);
+  });
+
+  test('a conflict names its files; markers left in them are found', async () => {
+    await using tmp = await tmpdir();
+    const { commit, workspaces } = await setup(tmp.path);
+    const first = await commit('a.txt', 'one\n');
+    const second = await commit('a.txt', 'two\n');
+    await workspaces.refresh(repo);
+    const path = await workspaces.open(repo, 'merge-pr-1', { commit: first, branch: 'autodev/merge-1' });
+    await writeFile(join(path, 'a.txt'), 'three\n');
+    await commitAll(git, path, 'ours');
+    assert.deepEqual(await mergeIn(git, path, second, 'merge'), ['a.txt']);
+    assert.deepEqual(await unresolved(git, path, ['a.txt']), ['a.txt']);
+    await writeFile(join(path, 'a.txt'), 'both\n');
+    assert.deepEqual(await unresolved(git, path, ['a.txt']), []);
+    const merged = await commitAll(git, path, 'merge');
+    assert.equal(
+      (await git.text(['rev-list', '--parents', '-n', '1', merged], { cwd: path })).split(' ').length,
+      3,
+    );
+  });
+});
