@@ -40,6 +40,12 @@ export async function startDemoForge(
   };
 }
 
+/** `+name` forces, as in git's own refspecs. */
+function refspec(branch: string): string {
+  const name = branch.replace(/^\+/, '');
+  return `${branch.startsWith('+') ? '+' : ''}${name}:refs/heads/${name}`;
+}
+
 /** The same view of a forge that runs elsewhere, in a process of its own. */
 export function demoForge(
   host: Host,
@@ -85,7 +91,7 @@ export function demoForge(
     bot: user(bot),
     push: async (folder, who, url, branches) => {
       await host.git.run(
-        ['push', '-q', '--', url, ...branches.map((branch) => `${branch}:refs/heads/${branch}`)],
+        ['push', '-q', '--', url, ...branches.map(refspec)],
         { cwd: folder, ...(await withToken(who)) },
       );
     },
