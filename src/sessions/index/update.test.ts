@@ -96,7 +96,9 @@ describe('bringing the index up to date', () => {
     for (const agent of ['codex', 'gemini'])
       cpSync(join(FIXTURES, agent), join(home, `.${agent}`), { recursive: true });
     await indexHome(home, { threads: 0 });
-    await indexHome(home, { threads: 3, name: 'threads.db' });
+    // This thread dawdles, so that the others get their share.
+    const dawdle = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
+    await indexHome(home, { threads: 2, name: 'threads.db', progress: dawdle });
     assert.deepEqual(dumpIndex(join(home, 'threads.db')), dumpIndex(join(home, 'index.db')));
     assert.equal(sessionsIn(join(home, 'threads.db')).length, 23);
     assert.deepEqual(
@@ -136,6 +138,17 @@ describe('bringing the index up to date', () => {
     writeFileSync(path, `${lines('a', 40_000).join('\n')}\n`);
     const rewritten = await indexHome(tmp.path);
     assert.deepEqual([rewritten.appended, rewritten.read], [0, 1]);
+  });
+
+  test('a file rewritten in lines of the same length is not taken for an appended one', async () => {
+    await using tmp = await tmpdir();
+    const path = putTranscript(tmp.path, CWD, 'a', turnsAsLines('a', CWD, [{ ask: 'first' }]));
+    await indexHome(tmp.path);
+    const other = readFileSync(path, 'utf8').replace('first', 'other');
+    writeFileSync(path, other + turnsAsLines('a', CWD, [{ ask: 'second' }])[0] + '\n');
+    const { appended, read } = await indexHome(tmp.path);
+    assert.deepEqual([appended, read], [0, 1]);
+    assert.equal(sessionsIn(join(tmp.path, 'index.db'))[0]?.['first_prompt_snippet'], 'other');
   });
 
   test('a last record without its line feed counts, and counts once when the line feed comes', async () => {
