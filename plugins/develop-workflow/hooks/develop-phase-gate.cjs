@@ -1106,6 +1106,7 @@ function inspectAutodev(args, ctx) {
     return undefined;
   }
   if (/^(hook|sessions|status|list|why|logs|doctor|costs|report|help|completion)$/.test(group.text)) return undefined;
+  if (/^(config|repo)$/.test(group.text) && verb !== undefined && /^(show|get|list|schema)$/.test(verb.text)) return undefined;
   if (group.text === 'spec' && (verb === undefined || /^(parse|validate|tree|index|graph|status|exports|diff|impact|drift)$/.test(verb.text))) return undefined;
   return ctx.say('program', `autodev ${group.text}, which may change files`);
 }
@@ -1330,6 +1331,8 @@ function decide(input, env, cwd) {
 
   const isShell = SHELL_TOOLS.has(tool) && typeof args.command === 'string';
   if (isShell) {
+    // No workflow here, and nothing that leads elsewhere: the usual case, answered without reading the command.
+    if (!/\/|\bcd\b|pushd|chdir|-C|git-dir|work-tree|\$/.test(args.command) && findStates(folders).length === 0) return null;
     const cwds = [start];
     // Where it goes and what it names decides which workflow it is about.
     inspectShell(args.command, {
