@@ -1468,12 +1468,23 @@ function readInput() {
   }
 }
 
+/** The folder this process stands in, which may have been removed under it. */
+function standing() {
+  try {
+    return process.cwd();
+  } catch {
+    return process.env.PWD || '/';
+  }
+}
+
 function main() {
   let reason;
+  let input;
   try {
-    reason = decide(JSON.parse(readInput()), process.env, process.cwd());
+    input = JSON.parse(readInput());
+    reason = decide(input, process.env, standing());
   } catch (error) {
-    const folders = [process.cwd(), ...(process.env.CLAUDE_PROJECT_DIR ? [process.env.CLAUDE_PROJECT_DIR] : [])];
+    const folders = [standing(), process.env.CLAUDE_PROJECT_DIR, input && input.cwd].filter((folder) => typeof folder === 'string' && folder.startsWith('/'));
     if (findStates(folders).length === 0) return;
     reason = `the gate could not decide (${error instanceof Error ? error.message : 'unknown error'}), so it stays closed`;
   }
