@@ -5,6 +5,7 @@ import { openWebhookReceiver } from '../../src/forge/github/webhooks.ts';
 import { appTokens } from '../../src/forge/github/app-auth.ts';
 import { openGitHubForge } from '../../src/forge/github/open.ts';
 import { isAutodevError } from '../../src/work/errors.ts';
+import { startEmulator } from '../support/forge-emulate.ts';
 import { forgeWithGit } from '../support/forge-git.ts';
 import { testHost } from '../support/host.ts';
 
@@ -93,17 +94,7 @@ describe('webhooks from the embedded forge to our receiver', () => {
 });
 
 describe('GitHub App tokens, against emulate', () => {
-  const EMULATE = new URL('../tools/node_modules/emulate/dist/api.js', import.meta.url).href;
-  interface Emulator {
-    url: string;
-    generatedSecrets: { kind: string; value: string }[];
-    close(): Promise<void>;
-  }
-
   test('the key is traded for a token of the installation, once; a wrong key is refused', async () => {
-    const { createEmulator } = (await import(EMULATE)) as {
-      createEmulator: (options: object) => Promise<Emulator>;
-    };
     const app = {
       app_id: 12345,
       slug: 'autodev-app',
@@ -111,15 +102,11 @@ describe('GitHub App tokens, against emulate', () => {
       permissions: { issues: 'write', contents: 'write', metadata: 'read' },
       installations: [{ installation_id: 100, account: 'dev' }],
     };
-    const emulator = await createEmulator({
-      service: 'github',
-      port: 0,
-      seed: {
-        github: {
-          users: [{ login: 'dev' }],
-          apps: [app],
-          repos: [{ owner: 'dev', name: 'app', auto_init: true }],
-        },
+    const emulator = await startEmulator({
+      github: {
+        users: [{ login: 'dev' }],
+        apps: [app],
+        repos: [{ owner: 'dev', name: 'app', auto_init: true }],
       },
     });
     try {
