@@ -1,7 +1,7 @@
+import { socketPath } from './ask.ts';
 import { requestOverSocket } from '../host/socket-request.ts';
 import type { RecordedEvent } from '../work/events.ts';
 import { eventsIn } from './event-stream.ts';
-import { socketPath } from './socket-path.ts';
 
 /**
  * Every event after the given one, as it happens. Resolves with the last sequence number seen when the daemon ends

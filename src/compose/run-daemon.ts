@@ -2,7 +2,8 @@ import type { LoadedConfig } from '../config/load.ts';
 import { watchConfig, type ConfigWatcher } from '../config/watch.ts';
 import { PAUSED } from '../daemon/control/apply.ts';
 import { applyLeft } from '../daemon/control/left-commands.ts';
-import { openControl } from '../daemon/control/server.ts';
+import { openPublisher } from '../daemon/control/publish.ts';
+import { liveStatus, openControl, type ControlParts } from '../daemon/control/server.ts';
 import { takeLock } from '../daemon/lock.ts';
 import { writableFolder } from '../host/files.ts';
 import type { Host } from '../host/host.ts';
@@ -49,9 +50,8 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
       stop: (now: boolean) => end(new Error(now ? 'autodev stop --now' : 'autodev stop'), now),
       reload: reloads.now,
     };
-    beforeTick = () => applyLeft(orders);
     if ((await store.meta.get(PAUSED)) === 'yes') await daemon.pause();
-    const control = await openControl({
+    const parts: ControlParts = {
       ...orders,
       home,
       version,
@@ -62,7 +62,20 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
         maxConcurrent: program.config().daemon.max_concurrent,
         perDayUsd: program.config().budget.per_day_usd,
       }),
+      publish: () => publisher.publish(),
+    };
+    const tickMs = () => program.config().daemon.tick_interval_secs * 1_000;
+    using publisher = openPublisher({
+      ...orders,
+      home,
+      tickMs,
+      status: () => liveStatus(parts),
     });
+    beforeTick = async () => {
+      await applyLeft(orders);
+      await publisher.publish();
+    };
+    const control = await openControl(parts);
     try {
       const id = (await store.meta.get('daemon_id')) ?? '';
       await bus.emit({ type: 'daemon.started', daemon: id, version, pid: process.pid });

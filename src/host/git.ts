@@ -1,4 +1,5 @@
 import { AutodevError } from '../work/errors.ts';
+import { fileError } from './files.ts';
 import type { Finished, Processes } from './process.ts';
 
 /**
@@ -21,6 +22,7 @@ const HARDENED = [
   ['commit.gpgSign', 'false'],
   ['tag.gpgSign', 'false'],
   ['init.defaultBranch', 'main'],
+  ['init.templateDir', ''],
   ['core.pager', 'cat'],
   ['diff.external', ''],
 ] as const;
@@ -111,6 +113,12 @@ export function openGit(processes: Processes, base: { path: string; home: string
   const run = async (args: readonly string[], options: GitOptions = {}): Promise<Finished> => {
     const done = await call(args, options);
     if (done.code !== 0 && !(done.code !== null && options.ok?.includes(done.code))) {
+      if (/No space left on device|Disk quota exceeded/.test(done.stderr)) {
+        throw fileError(
+          Object.assign(new Error(done.stderr), { code: 'ENOSPC' }),
+          `git ${args[0] ?? ''} failed`,
+        );
+      }
       throw new AutodevError('git_failed', `git ${args[0] ?? ''} failed`, {
         why: done.timedOut
           ? 'it took too long'

@@ -16,7 +16,7 @@ export function peer(now: () => number, replies: readonly Reply[]): { fetch: Fet
     seen,
     fetch: (url, init) => {
       const reply = replies[Math.min(seen.length, replies.length - 1)];
-      const target = new URL(String(url));
+      const target = new URL(url instanceof Request ? url.url : url);
       seen.push({
         method: init?.method ?? 'GET',
         path: `${target.pathname}${target.search}`,

@@ -3,7 +3,7 @@ import { systemClock } from '../../host/clock.ts';
 import type { CostTotal } from '../../store/store.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
-import { table } from '../table.ts';
+import { table } from '../../api/table.ts';
 import { readStore } from './stores.ts';
 
 const KINDS = ['day', 'repo', 'item'] as const;

@@ -47,8 +47,8 @@ export async function endDaemon(home: string, ending: Ending): Promise<Ended> {
   const heard = asked.kind === 'answered' && asked.ok;
   const patience = now ? NOW_MS : drainMs + SETTLE_MS;
   if (heard) {
-    if (!now && !(await gone(1_000)))
-      say('waiting for running sessions to end (autodev stop --now does not wait)');
+    if (!now && !(await gone(2_000)))
+      say('waiting for it to come to rest (autodev stop --now does not let sessions end)');
     if (await gone(patience)) return { how: 'asked', pid };
   }
   say(heard ? 'it takes too long: sending SIGTERM' : 'the daemon does not answer: sending SIGTERM');

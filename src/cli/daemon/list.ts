@@ -4,8 +4,8 @@ import { itemsOf } from '../../daemon/control/items.ts';
 import { systemClock } from '../../host/clock.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
-import { at } from '../moments.ts';
-import { table } from '../table.ts';
+import { at } from '../../api/moments.ts';
+import { table } from '../../api/table.ts';
 import { readStore } from './stores.ts';
 
 export async function run(input: Input): Promise<void> {

@@ -1,5 +1,6 @@
 import { eventLine } from '../../api/event-line.ts';
 import { followEvents } from '../../api/follow.ts';
+import { local } from '../../api/moments.ts';
 import type { SessionLog } from '../../store/store.ts';
 import type { RecordedEvent } from '../../work/events.ts';
 import type { Input } from '../command.ts';
@@ -25,7 +26,7 @@ export async function run(input: Input): Promise<number> {
   const { dim } = palette(io.color);
   const show = (event: RecordedEvent) => {
     const line = eventLine(event);
-    if (line !== undefined) io.out(`${dim(localTime(event.at))}  ${line}\n`);
+    if (line !== undefined) io.out(`${dim(local(event.at))}  ${line}\n`);
   };
   // While following, each event is a line of its own: a program can read them as they come.
   const showJson = (event: RecordedEvent) => io.out(`${JSON.stringify({ schema_version: 1, ...event })}\n`);
@@ -55,9 +56,8 @@ export async function run(input: Input): Promise<number> {
 }
 
 function sessionText(log: SessionLog, dim: (text: string) => string): string {
-  const head = `── ${localTime(log.startedAt)}  ${log.command}  exit ${log.exitCode ?? '–'}, ${Math.round(log.durationMs / 1_000)} s`;
+  const head = `── ${local(log.startedAt)}  ${log.command}  exit ${log.exitCode ?? '–'}, ${Math.round(log.durationMs / 1_000)} s`;
   return `${dim(head)}\n${ended(log.stdout)}${ended(log.stderr)}`;
 }
 
 const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
-const localTime = (iso: string) => new Date(iso).toLocaleString('sv-SE');

@@ -1,8 +1,10 @@
 import type { Status } from '../../api/status.ts';
 import { loadConfig } from '../../config/load.ts';
 import { lockHolder } from '../../daemon/lock.ts';
+import { copyStatus } from '../../daemon/control/publish.ts';
 import { statusOf } from '../../daemon/control/status.ts';
 import { systemClock } from '../../host/clock.ts';
+import type { Store } from '../../store/store.ts';
 import { version } from '../version.ts';
 import { readStore } from './stores.ts';
 
@@ -14,10 +16,11 @@ export async function offlineStatus(home: string): Promise<Status> {
     ({ config }) => config.budget.per_day_usd,
     () => null,
   );
-  return readStore(home, (store) =>
+  const now = systemClock.now();
+  const made = (store: Store) =>
     statusOf({
       store,
-      now: systemClock.now(),
+      now,
       daemon: {
         state: holder === undefined ? 'stopped' : 'unresponsive',
         version,
@@ -26,6 +29,11 @@ export async function offlineStatus(home: string): Promise<Status> {
         home,
       },
       perDayUsd,
-    }),
+    });
+  // One that is there but does not answer may answer any moment: no copy of that.
+  return readStore(home, (store) =>
+    holder === undefined
+      ? copyStatus({ home, store, now, atMost: Infinity }, () => made(store))
+      : made(store),
   );
 }

@@ -4,7 +4,7 @@ import { systemClock } from '../../host/clock.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
 import { offlineStatus } from './offline-status.ts';
-import { statusText } from './status-text.ts';
+import { statusHint, statusText } from '../../api/status-text.ts';
 
 const PATIENCE_MS = 5_000;
 
@@ -17,9 +17,9 @@ export async function run(input: Input): Promise<number> {
   const status = await currentStatus(input);
   if (json) io.out(`${JSON.stringify(status)}\n`);
   else {
-    const said = hint(status);
+    const said = statusHint(status);
     if (said !== undefined) io.err(`${said}\n`);
-    io.out(statusText(status, systemClock.now(), palette(io.color)));
+    io.out(statusText(status, io.outIsTerminal ? systemClock.now() : null, palette(io.color)));
   }
   return 0;
 }
@@ -27,12 +27,4 @@ export async function run(input: Input): Promise<number> {
 async function currentStatus({ home, signal }: Input): Promise<Status> {
   const asked = await ask(home, { method: 'GET', path: '/status', idleMs: PATIENCE_MS, signal });
   return asked.kind === 'answered' && asked.ok ? (asked.value as Status) : offlineStatus(home);
-}
-
-function hint({ daemon }: Status): string | undefined {
-  if (daemon.state === 'stopped')
-    return 'the daemon is not running (autodev start -d); this is what it remembers';
-  if (daemon.state === 'unresponsive')
-    return 'the daemon is there but does not answer; autodev stop --now ends it whatever it does';
-  return undefined;
 }

@@ -3,7 +3,7 @@ import type { Status } from '../../api/status.ts';
 import { systemClock } from '../../host/clock.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
-import { statusText } from './status-text.ts';
+import { statusText } from '../../api/status-text.ts';
 
 /** Events come in bursts; the picture changes at most this often. */
 const BURST_MS = 250;

@@ -6,7 +6,7 @@ import { systemClock } from '../../host/clock.ts';
 import type { RecordedEvent } from '../../work/events.ts';
 import type { Input } from '../command.ts';
 import { palette, type Palette } from '../io.ts';
-import { ago, at } from '../moments.ts';
+import { ago, at } from '../../api/moments.ts';
 import { readStore } from './stores.ts';
 import { findWork } from './work-id.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { socketPath } from '../../api/socket-path.ts';
+import { socketPath } from '../../api/ask.ts';
 import { lockFile } from '../../daemon/lock.ts';
 import { exists, list, modifiedAt, remove } from '../../host/files.ts';
 import { ok, warning, type Check, type Patient } from './check.ts';

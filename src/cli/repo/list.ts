@@ -3,8 +3,8 @@ import { systemClock } from '../../host/clock.ts';
 import type { Input } from '../command.ts';
 import { readStore } from '../daemon/stores.ts';
 import { palette } from '../io.ts';
-import { ago } from '../moments.ts';
-import { table } from '../table.ts';
+import { ago } from '../../api/moments.ts';
+import { table } from '../../api/table.ts';
 import { knownRepos } from './known.ts';
 
 export async function run({ io, json, home }: Input): Promise<void> {

@@ -4,7 +4,8 @@ import type { Orders } from './orders.ts';
 
 const PATIENCE_MS = 30_000;
 const LOOK_MS = 50;
-const REASON = 'cancelled';
+/** As the runner says it when it stops a session. */
+export const CANCELLED = 'cancelled';
 
 /**
  * Ends what is being done on an item and leaves it to a person: without `skip` the next scan would take it up again.
@@ -21,12 +22,12 @@ export async function cancelItem(id: WorkId, orders: Orders): Promise<string> {
   await store.attempts.clear(id);
   await changeLabels(forge, { work: id, repo, number }, LEAVING.skip, bus.emit);
   const run = await store.runs.unfinished(id);
-  if (run !== undefined) await store.runs.finish(run.id, 'skipped', REASON);
+  if (run !== undefined) await store.runs.finish(run.id, 'skipped', CANCELLED);
   await bus.emit({
     type: 'item.left',
     work: id,
     outcome: 'skip',
-    reason: REASON,
+    reason: CANCELLED,
     durationMs: item === undefined ? 0 : orders.clock.now() - item.queuedAt,
     costUsd: await store.costs.spent({ work: id }),
   });

@@ -200,7 +200,7 @@ function leftAs(outcome: 'done' | 'skip' | 'dropped', facts: Facts): Told {
 /** The newest sign of work since it was queued. */
 function atWork({ events }: Facts): string | undefined {
   const last = events.findLast((event) => event.type === 'step.started' || event.type === 'item.phase');
-  if (last?.type === 'step.started') return `step ${last.step}, since ${last.at}`;
+  if (last?.type === 'step.started') return `step ${last.step}`;
   return last?.type === 'item.phase' ? last.to : undefined;
 }
 

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { command, type CommandOutcome } from '../../api/command.ts';
 import { failureOf } from '../../api/failure.ts';
 import type { Items } from '../../api/items.ts';
-import { socketPath } from '../../api/socket-path.ts';
+import { socketPath } from '../../api/ask.ts';
+import type { Status } from '../../api/status.ts';
 import { isoTime } from '../../host/clock.ts';
 import { serveSocket, type ServedSocket } from '../../host/serve-socket.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
@@ -20,8 +21,10 @@ export interface ControlParts extends Orders {
   version: string;
   pid: number;
   startedAt: number;
-  stopping(): boolean;
-  limits(): { maxConcurrent: number; perDayUsd: number };
+  stopping: () => boolean;
+  limits: () => { maxConcurrent: number; perDayUsd: number };
+  /** After a command: whoever gave it and asks for the status sees what it did. */
+  publish: () => Promise<void>;
 }
 
 const LARGEST_BODY = 1024 * 1024;
@@ -31,32 +34,32 @@ export async function openControl(parts: ControlParts): Promise<ServedSocket> {
   return serveSocket(socketPath(parts.home), controlApp(parts).fetch);
 }
 
-export function controlApp(parts: ControlParts): Hono {
-  const { store, clock, forge, daemon, queues } = parts;
-  const live = (): Live => ({
-    queues,
-    daemon,
-    stopping: parts.stopping(),
-    maxConcurrent: parts.limits().maxConcurrent,
+function liveOf({ queues, daemon, stopping, limits }: ControlParts): Live {
+  return { queues, daemon, stopping: stopping(), maxConcurrent: limits().maxConcurrent };
+}
+
+export async function liveStatus(parts: ControlParts): Promise<Status> {
+  const { store, clock, daemon } = parts;
+  return statusOf({
+    store,
+    now: clock.now(),
+    daemon: {
+      state: parts.stopping() ? 'stopping' : daemon.paused ? 'paused' : 'running',
+      version: parts.version,
+      pid: parts.pid,
+      started_at: isoTime(parts.startedAt),
+      home: parts.home,
+    },
+    perDayUsd: parts.limits().perDayUsd,
+    live: liveOf(parts),
   });
+}
+
+function controlApp(parts: ControlParts): Hono {
+  const { store, clock, forge } = parts;
+  const live = () => liveOf(parts);
   const app = new Hono();
-  app.get('/status', async (c) =>
-    c.json(
-      await statusOf({
-        store,
-        now: clock.now(),
-        daemon: {
-          state: parts.stopping() ? 'stopping' : daemon.paused ? 'paused' : 'running',
-          version: parts.version,
-          pid: parts.pid,
-          started_at: isoTime(parts.startedAt),
-          home: parts.home,
-        },
-        perDayUsd: parts.limits().perDayUsd,
-        live: live(),
-      }),
-    ),
-  );
+  app.get('/status', async (c) => c.json(await liveStatus(parts)));
   app.get('/items', async (c) => {
     const told: Items = { schema_version: 1, items: await itemsOf(store, clock.now(), live()) };
     return c.json(told);
@@ -83,6 +86,7 @@ export function controlApp(parts: ControlParts): Hono {
         hint: 'the daemon was started by another version: autodev restart',
       });
     const told: CommandOutcome = { schema_version: 1, outcome: await apply(parsed.data, parts) };
+    await parts.publish();
     return c.json(told);
   });
   app.notFound((c) =>

@@ -31,12 +31,12 @@ async function within<T>(
   limit: number,
   work: Promise<T>,
 ): Promise<T> {
-  let done = false;
-  const settled = work.finally(() => (done = true));
+  const state = { done: false };
+  const settled = work.finally(() => (state.done = true));
   settled.catch(() => {});
   await clock.advance(0);
-  for (let second = 0; !done && second < limit; second += 1) await clock.advance(1_000);
-  assert.ok(done, `not done within ${limit} s`);
+  for (let second = 0; !state.done && second < limit; second += 1) await clock.advance(1_000);
+  assert.ok(state.done, `not done within ${limit} s`);
   return settled;
 }
 

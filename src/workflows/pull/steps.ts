@@ -5,7 +5,7 @@ import type { StepContext } from '../engine/context.ts';
 import type { StepResult } from '../engine/flow.ts';
 import { handoverComment } from '../handover.ts';
 import { patchProblems } from '../patch-limits.ts';
-import { fillPrompt, template, untrusted } from '../prompt.ts';
+import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
 import { pushBranch } from '../push.ts';
 import { words } from '../words.ts';
 import { ensureCommits, worktreeAt } from '../worktree-at.ts';
@@ -40,7 +40,7 @@ export async function review(context: Context): Promise<StepResult> {
     await template(new URL('./review.md', import.meta.url)),
     {
       ...facts(input),
-      base: input.baseRef,
+      base: nameInProse(input.baseRef),
       diff: untrusted(
         truncated ? `${text}\n[the difference is larger than this; read the rest in the checkout]` : text,
       ),
@@ -157,8 +157,8 @@ function facts(input: PullInput) {
   return {
     repo: input.repo,
     number: String(input.number),
-    author: input.author,
-    head: input.headRef,
+    author: nameInProse(input.author),
+    head: nameInProse(input.headRef),
     title: untrusted(input.title),
     body: untrusted(input.body),
   };
