@@ -10,6 +10,8 @@ import { measure, report, type Contender, type Goal } from './measure.ts';
 
 const FILES = 3_000;
 const PER_FOLDER = 100;
+/** Taken as a peer where it is installed. */
+const CTAGS = 'ctags';
 
 export async function run(): Promise<boolean> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'autodev-bench-')));
@@ -30,13 +32,13 @@ export async function run(): Promise<boolean> {
           found.raw = oxcNames(folders, { experimentalRawTransfer: true }).size;
         },
       },
-      ...(spawnSync('ctags', ['--version']).status === 0
+      ...(spawnSync(CTAGS, ['--version']).status === 0
         ? [
             {
               name: 'ctags',
               as: 'peer' as const,
               run: () =>
-                void spawnSync('ctags', ['-R', '-f', '-', '--languages=TypeScript', root], {
+                void spawnSync(CTAGS, ['-R', '-f', '-', '--languages=TypeScript', root], {
                   maxBuffer: 2 ** 30,
                 }),
             },

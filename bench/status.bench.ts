@@ -39,10 +39,7 @@ export async function run(): Promise<boolean> {
           name: `git log -1 per folder (${sample.length} of ${modules}, scaled)`,
           as: 'peer',
           run: () => {
-            for (const dir of sample) {
-              git('log', '-1', '--format=%ct', '--', `${dir}/CLAUDE.md`, `${dir}/IMPLEMENTS.md`);
-              git('log', '-1', '--format=%ct', '--', `${dir}/index.ts`, `${dir}/types.ts`);
-            }
+            for (const dir of sample) git('log', '-1', '--format=%ct', '--', dir);
           },
         },
       ],

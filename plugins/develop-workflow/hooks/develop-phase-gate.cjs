@@ -774,7 +774,7 @@ const RISKY_VARIABLE = /^(PATH|CDPATH|LD_.*|DYLD_.*|BASH_ENV|ENV|SHELLOPTS|BASHO
 const HARMLESS_VALUE = /^(|0|1|true|false|cat|:|(--max-old-space-size=\d+|--no-warnings|--enable-source-maps|--test-concurrency=\d+)( |$))*$/;
 const HARMLESS_NAME = /^(GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS|PYTHON(UNBUFFERED|DONTWRITEBYTECODE|WARNINGS|UTF8|IOENCODING|HASHSEED))$/;
 const DEVICE = /^\/dev\/(null|stdout|stderr|tty|zero|full|fd\/\d+)$/;
-const MENTIONS_FINISH = /\b(git|gh|hub)\b[\s\S]*\b(push|commit|pr|pull-request|send-pack)\b/;
+const mentionsFinish = (text) => /\b(git|gh|hub)\b/.test(text) && /\b(push|commit|pr|pull-request|send-pack)\b/.test(text);
 const MENTIONS_STATE = /develop-workflow/i;
 
 const base = (path) => path.slice(path.lastIndexOf('/') + 1);
@@ -881,7 +881,7 @@ function inspectWriter(name, first, args, cmd, ctx) {
     ctx.say('state', `${name} on the workflow state`);
   for (const w of operands) ctx.visit(w);
   if (WRITERS.has(name)) return ctx.say('write', `${name}, which changes files`);
-  if (/^(g?make|just|task|rake)$/.test(name) && ['Makefile', 'makefile', 'GNUmakefile', 'justfile', 'Taskfile.yml', 'Rakefile'].some((file) => MENTIONS_FINISH.test(ctx.read(file) || '')))
+  if (/^(g?make|just|task|rake)$/.test(name) && ['Makefile', 'makefile', 'GNUmakefile', 'justfile', 'Taskfile.yml', 'Rakefile'].some((file) => mentionsFinish(ctx.read(file) || '')))
     ctx.say('finish', `${name}, whose file names git or gh`);
   if (first.text.includes('/')) inspectFile(first, ctx);
   // Not a program: a shell alias or function of the user's profile, which may be anything.
@@ -894,7 +894,7 @@ function inspectFile(w, ctx, asShell = false) {
   const text = w.dyn > 0 ? undefined : ctx.read(w.text);
   if (text === undefined) return ctx.say('opaque', 'a script that cannot be read');
   if (asShell || /^#!.*\b(ba|da|z|k|a)?sh\b/.test(text.slice(0, 128))) return ctx.script(text.replace(/^#!.*/, ''));
-  if (MENTIONS_FINISH.test(text)) ctx.say('finish', `${base(w.text)}, a script that names git or gh`);
+  if (mentionsFinish(text)) ctx.say('finish', `${base(w.text)}, a script that names git or gh`);
   if (MENTIONS_STATE.test(text)) ctx.say('state', `${base(w.text)}, a script that names the workflow state`);
   return undefined;
 }
