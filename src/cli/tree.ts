@@ -6,7 +6,9 @@ import { DEMO } from './demo/tree.ts';
 import { DEVELOP } from './develop/tree.ts';
 import { DOCTOR } from './doctor/tree.ts';
 import { FORGE } from './forge/tree.ts';
+import { HOOK } from './hook/tree.ts';
 import { INIT } from './init/tree.ts';
+import { PLUGINS } from './plugins/tree.ts';
 import { REPO } from './repo/tree.ts';
 import { SESSIONS } from './sessions/tree.ts';
 import { SPEC } from './spec/tree.ts';
@@ -28,6 +30,8 @@ export const TREE: Command = {
     DEVELOP,
     SPEC,
     SESSIONS,
+    PLUGINS,
+    HOOK,
     FORGE,
     COMPLETION,
     //

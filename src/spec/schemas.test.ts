@@ -3,8 +3,38 @@ import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { randomSpec, seeded } from '../../test/support/spec-samples.ts';
+import type { DependencyGraph } from './graph/graph.ts';
+import type { Impact } from './impact/impact.ts';
+import type { FileMigration } from './migrate/project.ts';
 import { parseSpec } from './parse/parse.ts';
 import { OUTPUTS } from './schemas.ts';
+import type { ClaudeMdSpec } from './spec.ts';
+import type { IndexedReference, IndexedSymbol, SymbolIndex } from './symbols/index.ts';
+import type { ModuleTree } from './tree/tree.ts';
+import type { Validation } from './validate/validate.ts';
+
+type Agrees<T extends true> = T;
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Optional<T> = T extends (infer I)[]
+  ? Optional<I>[]
+  : T extends object
+    ? { [K in keyof T]: Optional<Exclude<T[K], undefined>> }
+    : T;
+
+/** The schemas and the types of the code say the same, or this does not compile. */
+type Out<K extends keyof typeof OUTPUTS> = Optional<z.infer<(typeof OUTPUTS)[K]>>;
+type SchemasAgree = [
+  Agrees<Same<Out<'parse'>, Optional<ClaudeMdSpec>>>,
+  Agrees<Same<Out<'validate'>, Optional<Validation>>>,
+  Agrees<Same<Out<'index'>, Optional<SymbolIndex>>>,
+  Agrees<Same<Out<'index-find'>, Optional<IndexedSymbol[]>>>,
+  Agrees<Same<Out<'index-references'>, Optional<IndexedReference[]>>>,
+  Agrees<Same<Out<'graph'>, Optional<DependencyGraph>>>,
+  Agrees<Same<Out<'impact'>, Optional<Impact>>>,
+  Agrees<Same<Out<'migrate'>, Optional<FileMigration[]>>>,
+  Agrees<Same<Out<'tree'>, Optional<ModuleTree>>>,
+];
+const agree: SchemasAgree | undefined = undefined;
 
 describe('the JSON Schemas in docs/schemas', () => {
   for (const [name, schema] of Object.entries(OUTPUTS)) {
@@ -18,6 +48,7 @@ describe('the JSON Schemas in docs/schemas', () => {
   }
 
   test('hold for every spec', () => {
+    assert.equal(agree, undefined);
     const random = seeded(41);
     for (let i = 0; i < 300; i += 1) OUTPUTS.parse.parse(parseSpec(randomSpec(random)).spec);
   });

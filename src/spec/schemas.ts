@@ -1,11 +1,4 @@
 import { z } from 'zod';
-import type { DependencyGraph } from './graph/graph.ts';
-import type { Impact } from './impact/impact.ts';
-import type { FileMigration } from './migrate/project.ts';
-import type { ClaudeMdSpec } from './spec.ts';
-import type { IndexedReference, IndexedSymbol, SymbolIndex } from './symbols/index.ts';
-import type { ModuleTree } from './tree/tree.ts';
-import type { Validation } from './validate/validate.ts';
 
 /** What the commands print with `--json`. `docs/schemas` holds the same as JSON Schema. */
 
@@ -118,14 +111,6 @@ const reference = z.strictObject({
 
 const dir = text.describe('folder relative to the root; . for the root');
 
-type Agrees<T extends true> = T;
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
-type Optional<T> = T extends (infer I)[]
-  ? Optional<I>[]
-  : T extends object
-    ? { [K in keyof T]: Optional<Exclude<T[K], undefined>> }
-    : T;
-
 /** One schema per command, by the name of its file in `docs/schemas`. */
 export const OUTPUTS = {
   parse: claudeMdSpec,
@@ -198,17 +183,3 @@ export const OUTPUTS = {
     ),
   }),
 };
-
-/** The schemas and the types of the code say the same, or this does not compile. */
-type Out<K extends keyof typeof OUTPUTS> = Optional<z.infer<(typeof OUTPUTS)[K]>>;
-export type SchemasAgree = [
-  Agrees<Same<Out<'parse'>, Optional<ClaudeMdSpec>>>,
-  Agrees<Same<Out<'validate'>, Optional<Validation>>>,
-  Agrees<Same<Out<'index'>, Optional<SymbolIndex>>>,
-  Agrees<Same<Out<'index-find'>, Optional<IndexedSymbol[]>>>,
-  Agrees<Same<Out<'index-references'>, Optional<IndexedReference[]>>>,
-  Agrees<Same<Out<'graph'>, Optional<DependencyGraph>>>,
-  Agrees<Same<Out<'impact'>, Optional<Impact>>>,
-  Agrees<Same<Out<'migrate'>, Optional<FileMigration[]>>>,
-  Agrees<Same<Out<'tree'>, Optional<ModuleTree>>>,
-];

@@ -94,6 +94,40 @@ for (const name of CLIS) {
   });
 }
 
+describe("a person's own home", { concurrency: 2 }, () => {
+  const memory = { claude: '.claude/CLAUDE.md', codex: '.codex/AGENTS.md', gemini: '.gemini/GEMINI.md' };
+  const run = async (name: Dialect, input: 'trusted' | 'untrusted') => {
+    await using bench = await openBench(name, { turns: [{ say: 'fine' }], ownHome: true });
+    put(bench.env['HOME'] ?? '', { [memory[name]]: CANARY });
+    const result = await runToEnd(bench.agent, bench.request({ prompt: 'go', input }));
+    assert.equal(result.ok, true, result.text);
+    return told(bench);
+  };
+
+  for (const name of CLIS) {
+    test(`${name}: their instructions apply to trusted input`, async () => {
+      assert.equal(await run(name, 'trusted'), true);
+    });
+    const skip = name === 'codex' && 'the model of these tests is part of the config that is left out';
+    test(`${name}: and not to untrusted input`, { skip }, async () => {
+      assert.equal(await run(name, 'untrusted'), false);
+    });
+  }
+});
+
+describe("the model's key", { concurrency: 2 }, () => {
+  const cannot = 'claude gives its environment to every command';
+  for (const name of CLIS) {
+    test(`${name} keeps it from the commands it runs`, { skip: name === 'claude' && cannot }, async () => {
+      await using bench = await openBench(name, { turns: [{ bash: 'env > seen.txt' }, { say: 'fine' }] });
+      await runToEnd(bench.agent, bench.request({ prompt: 'go' }));
+      const seen = readFileSync(join(bench.cwd, 'seen.txt'), 'utf8');
+      assert.match(seen, /^AUTODEV_RUN=/m);
+      assert.doesNotMatch(seen, /dummy-key/);
+    });
+  }
+});
+
 describe('plugins of claude', () => {
   const run = async (files: Record<string, string>) => {
     await using plugin = await tmpdir();

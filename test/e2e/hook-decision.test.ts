@@ -50,6 +50,9 @@ describe('a command is understood, not matched by its prefix', () => {
     writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);
     writeFileSync(join(tmp.path, 'push.sh'), '#!/bin/sh\ncd x\ngit push\n');
     writeFileSync(join(tmp.path, 'push.py'), 'import os\nos.system("git push")\n');
+    const scripts = { ship: 'git push', check: 'npm test', postcheck: 'cd . && git push' };
+    writeFileSync(join(tmp.path, 'package.json'), JSON.stringify({ scripts }));
+    writeFileSync(join(tmp.path, 'Makefile'), 'ship:\n\tgit push\n');
     each(tmp.path, FINISHING, true);
   });
 
@@ -108,12 +111,25 @@ describe('a command is understood, not matched by its prefix', () => {
     ];
     for (const [phase, gates] of cases) {
       writeState(tmp.path, phase, gates);
+      writeFileSync(join(tmp.path, 'f'), 'a file that is there');
       // What sweeps over every file would take the state along.
       each(
         tmp.path,
         [...READING, ...WRITING, ...FINISHING].filter((c) => !/git clean -fd|find . -exec touch/.test(c)),
         false,
       );
+    }
+  });
+
+  test('a plain command is judged alike by the short way and by the parser', async () => {
+    await using tmp = await tmpdir({ git: true });
+    for (const [phase, open] of [
+      ['IMPLEMENT', []],
+      ['PR', ['review_clean_pass', 'architect_verified']],
+    ] as const) {
+      writeState(tmp.path, phase, open);
+      for (const command of [...READING, ...WRITING, ...FINISHING])
+        assert.equal(bash(tmp.path, command), bash(tmp.path, `${command}\n`), command);
     }
   });
 
@@ -148,6 +164,11 @@ describe('a command is understood, not matched by its prefix', () => {
   test('text that is huge, deep or hostile ends in an answer', async () => {
     await using tmp = await tmpdir({ git: true });
     writeState(tmp.path, 'IMPLEMENT');
+    // Scripts that call each other without end.
+    const scripts = { a: 'npm run a; '.repeat(50), b: 'npm run b && npm run a' };
+    writeFileSync(join(tmp.path, 'package.json'), JSON.stringify({ scripts }));
+    writeFileSync(join(tmp.path, 'loop.sh'), 'bash loop.sh; bash loop.sh; bash loop.sh\n');
+    each(tmp.path, ['npm run a', 'npm run b', 'bash loop.sh'], true);
     const deep = (open: string, close: string, count: number) =>
       open.repeat(count) + 'touch f' + close.repeat(count);
     each(

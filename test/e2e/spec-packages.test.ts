@@ -14,6 +14,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { SourceSymbol } from '../../src/spec/exports/exported.ts';
 import { exportsOfFolder } from '../../src/spec/exports/project.ts';
 import { pythonExports } from '../../src/spec/exports/python/exports.ts';
+import { readModule } from '../../src/spec/exports/typescript/module.ts';
+import { parseDeclarations, parseModule } from '../../src/spec/exports/typescript/parse.ts';
 import { typescriptExports } from '../../src/spec/exports/typescript/exports.ts';
 import { tmpdir } from '../support/tmpdir.ts';
 
@@ -95,6 +97,27 @@ test('exports of real TypeScript are those Node sees after stripping its types',
     const { symbols } = typescriptExports([join(checkout, file).slice(1)], read);
     const values = symbols.filter((one) => one.kind !== 'interface' && one.kind !== 'type');
     assert.deepEqual(outer(values), Object.keys(namespace).sort(), file);
+  }
+});
+
+test('leaving out the bodies of functions changes nothing that is exported', () => {
+  const folders = [
+    'src',
+    ...['yaml', 'zod', 'hono', '@octokit', 'ink'].map((name) => `node_modules/${name}`),
+  ];
+  const files = folders
+    .flatMap((folder) =>
+      globSync(`${folder}/**/*.{ts,tsx,mts,cts,js,mjs,cjs}`, { cwd: checkout }).map((file) =>
+        join(checkout, file),
+      ),
+    )
+    .filter((file) => statSync(file).size < 200_000);
+  assert.ok(files.length > 500);
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    const [outline, whole] = [parseDeclarations(file, text), parseModule(file, text)];
+    assert.deepEqual(outline.error, whole.error, file);
+    assert.deepEqual(readModule(file, text, outline.program), readModule(file, text, whole.program), file);
   }
 });
 

@@ -124,6 +124,7 @@ describe('autodev spec', () => {
     await using p = await project({ 'CLAUDE.md': claudeMd('x', { behavior: '- no arrow' }) });
     assert.equal(p.spec('validate').code, 0);
     assert.equal(p.spec('validate', '--strict').code, 3);
+    assert.equal(p.specFrom('..', 'validate', '--root', p.root, 'CLAUDE.md', '--strict').code, 3);
   });
 
   test('exits with 4 for what is not there and 2 for what cannot be meant', async () => {

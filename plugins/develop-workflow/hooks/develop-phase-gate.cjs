@@ -20,6 +20,7 @@ const COMMANDS_CAP = 5_000;
 const WORDS_CAP = 2_000;
 const PATH_CAP = 4_096;
 const FOLDERS_CAP = 32;
+const SCRIPTS_CAP = 100;
 const PHASES = ['DESIGN', 'REVIEW', 'IMPLEMENT', 'PR', 'MERGE', 'DONE'];
 const GATES = ['review_clean_pass', 'architect_verified', 're_review_clean'];
 const OPENED_BY = {
@@ -64,9 +65,9 @@ const QUIET = { throwIfNoEntry: false };
 function present(path) {
   try {
     return fs.lstatSync(path, QUIET) !== undefined;
-  } catch {
-    // Only a clear "not there" counts as not there.
-    return true;
+  } catch (error) {
+    // Only a clear "not there" counts as not there: below a file, or a name no file can have.
+    return error.code !== 'ENOTDIR' && error.code !== 'ENAMETOOLONG';
   }
 }
 
@@ -171,8 +172,17 @@ function parseShell(text, known) {
   vars = new Map(Object.entries(known).map(([name, value]) => [name, { text: value, dyn: 0, given: true }]));
   heredocs = [];
   attempts = 0;
-  list(null);
+  if (!plainCommand(text)) list(null);
   return { commands, functions };
+}
+
+/** One command of plain words, the most frequent case: reading it needs no parser, and so none is compiled. */
+function plainCommand(text) {
+  if (!/^[\w./:@,+-]+( [\w./:=@,+-]+)*$/.test(text)) return false;
+  const found = text.split(' ').map((word) => ({ text: word, raw: word, dyn: 0, glob: false, quoted: false }));
+  if (OPENERS.has(found[0].text) || /^(for|select|case|esac|function|export|declare|typeset|local|readonly|read)$/.test(found[0].text)) return false;
+  commands.push({ words: found, assigns: [], redirects: [], input: [], piped: false });
+  return true;
 }
 
 function fail(what) {
@@ -620,7 +630,7 @@ function forClause() {
     return;
   }
   const name = word();
-  if (name === null) fail('a for loop without a name');
+  if (name === null || RISKY_VARIABLE.test(name.text)) fail('a for loop that is not understood');
   skipLines();
   const back = i;
   const keyword = word();
@@ -743,8 +753,8 @@ const GIT_READ = words(`
   for-each-ref show-ref count-objects fsck verify-commit verify-tag verify-pack whatchanged cherry range-diff diff-tree diff-index diff-files
   check-ignore check-attr check-mailmap check-ref-format var version help show-branch merge-tree request-pull patch-id stripspace add stage fetch --version --help
 `);
-const GIT_FINISH = words('push commit send-pack http-push commit-tree update-ref fast-import subtree svn p4 lfs send-email imap-send citool gui');
-const GIT_BOTH = words('merge rebase cherry-pick revert am pull');
+const GIT_FINISH = words('push commit send-pack http-push commit-tree update-ref fast-import send-email imap-send');
+const GIT_BOTH = words('merge rebase cherry-pick revert am pull subtree svn p4 lfs citool gui');
 const GIT_WRITE = words(`
   checkout switch restore reset stash clean rm mv apply init clone worktree submodule sparse-checkout read-tree checkout-index update-index
   unpack-file mergetool format-patch bundle gc prune repack config remote branch tag notes replace bisect filter-branch rerere maintenance
@@ -756,15 +766,15 @@ const GIT_READ_FORMS = {
   config: /^(--get|--get-all|--get-regexp|--list|-l|get|list|--get-urlmatch)$/,
   remote: /^(-v|--verbose|show|get-url)$/, stash: /^(list|show)$/, worktree: /^list$/, submodule: /^(status|summary)$/, notes: /^(list|show)$/,
   reflog: /^(show|exists)$/, bisect: /^(log|view|visualize)$/, apply: /^--(check|stat|numstat|summary)$/, clean: /^(-[a-zA-Z]*n[a-zA-Z]*|--dry-run)$/,
-  'format-patch': /^--stdout$/, bundle: /^(verify|list-heads)$/, 'sparse-checkout': /^list$/, 'symbolic-ref': /^(-q|--short)$/,
+  'format-patch': /^--stdout$/, bundle: /^(verify|list-heads)$/, 'sparse-checkout': /^list$/,
 };
 const GIT_BARE_READS = words('branch tag remote reflog notes submodule');
 const HARMLESS_CONFIG = /^(color\.|user\.|advice\.|log\.|i18n\.|safe\.|gc\.|status\.|column\.|blame\.|init\.|push\.default|pull\.|commit\.gpgsign|tag\.gpgsign|merge\.conflictstyle|core\.(quotepath|abbrev|autocrlf|safecrlf|ignorecase|filemode|longpaths|pager=(cat)?$)|diff\.(renames|renamelimit|algorithm|context|noprefix|mnemonicprefix|colormoved)|pager\.\w+=(false|cat)$)/i;
-const RISKY_VARIABLE = /^(PATH|CDPATH|LD_.*|DYLD_.*|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|IFS|PS4|NODE_OPTIONS|PYTHON.*|PERL5.*|RUBY(OPT|LIB)|GIT_.*|(.*_)?PAGER|(.*_)?EDITOR|VISUAL|BROWSER|LESS(OPEN|CLOSE)|RIPGREP_CONFIG_PATH|npm_config_.*|HOME|XDG_CONFIG_HOME|CLAUDECODE|AUTODEV_.*|SHELL)$/;
+const RISKY_VARIABLE = /^(PATH|CDPATH|LD_.*|DYLD_.*|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS4|NODE_OPTIONS|PYTHON.*|PERL5.*|RUBY(OPT|LIB)|GIT_.*|(.*_)?PAGER|(.*_)?EDITOR|VISUAL|BROWSER|LESS(OPEN|CLOSE)|RIPGREP_CONFIG_PATH|npm_config_.*|HOME|XDG_CONFIG_HOME|CLAUDECODE|AUTODEV_.*|SHELL)$/;
 const HARMLESS_VALUE = /^(|0|1|true|false|cat|:|(--max-old-space-size=\d+|--no-warnings|--enable-source-maps|--test-concurrency=\d+)( |$))*$/;
 const HARMLESS_NAME = /^(GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS|PYTHON(UNBUFFERED|DONTWRITEBYTECODE|WARNINGS|UTF8|IOENCODING|HASHSEED))$/;
 const DEVICE = /^\/dev\/(null|stdout|stderr|tty|zero|full|fd\/\d+)$/;
-const MENTIONS_FINISH = /\b(git|gh|hub)\b[\s\S]*\b(push|commit|pr|pull-request|send-pack)\b/;
+const mentionsFinish = (text) => /\b(git|gh|hub)\b/.test(text) && /\b(push|commit|pr|pull-request|send-pack)\b/.test(text);
 const MENTIONS_STATE = /develop-workflow/i;
 
 const base = (path) => path.slice(path.lastIndexOf('/') + 1);
@@ -784,7 +794,8 @@ const firstOperand = (args, valued = '') => {
 function inspectShell(text, ctx, depth = 0) {
   let script;
   try {
-    if (depth > 8) fail('commands nested too deep');
+    ctx.budget.scripts -= 1;
+    if (depth > 8 || ctx.budget.scripts < 0) fail('commands nested too deep');
     if (text.length > COMMAND_CAP) fail('too many characters');
     script = parseShell(text, ctx.known);
   } catch (error) {
@@ -793,7 +804,7 @@ function inspectShell(text, ctx, depth = 0) {
     return ctx.say('opaque', error instanceof Unclear ? `shell text with ${error.message}` : 'shell text that cannot be parsed');
   }
   const crafts = script.commands.some((cmd) => cmd.words.length > 0 && !PLAIN_SOURCES.has(cmd.words[0].text) && /^(echo|printf|base64|rev|tr|cat|sed|awk)$/.test(cmd.words[0].text));
-  const here = { ...ctx, functions: script.functions, depth, stdin: opaqueWord(crafts ? 2 : 1), script: (more) => inspectShell(more, ctx, depth + 1) };
+  const here = { ...ctx, functions: script.functions, depth, stdin: opaqueWord(crafts ? 2 : 1), script: (more) => inspectShell(more, ctx, depth + 1), peek: (more) => inspectShell(more, { ...ctx, say: (kind, what) => void ((kind === 'finish' || kind === 'state') && ctx.say(kind, what)) }, depth + 1) };
   for (const cmd of script.commands) inspectCommand(cmd, here);
   return undefined;
 }
@@ -835,7 +846,10 @@ function inspectWords(list, cmd, ctx) {
   if (INTERPRETER.test(name)) return inspectInterpreter(name, args, cmd, ctx);
   if (Object.prototype.hasOwnProperty.call(WRAPPERS, name)) return unwrap(name, args, cmd, ctx);
   if (READERS.has(name)) {
-    if (/^(cd|pushd)$/.test(name)) ctx.visit(args[firstOperand(args)] || literal('~'), true);
+    if (name === 'cd' || name === 'pushd') ctx.visit(args[firstOperand(args)] || literal('~'), true);
+    const sets = /^(read|mapfile|readarray|getopts|unset|hash)$/.test(name) || (name === 'printf' && args.some((w) => w.text.startsWith('-v')));
+    if (sets && args.some((w) => w.dyn > 0 || RISKY_VARIABLE.test(w.text) || (name === 'hash' && w.text.startsWith('-p'))))
+      ctx.say('opaque', `${name}, which changes what commands do`);
     return undefined;
   }
   if (args.length > 0 && args.every((w) => /^(--version|--help|-h|-V|version)$/.test(w.text))) return undefined;
@@ -851,6 +865,8 @@ function inspectWords(list, cmd, ctx) {
     const verb = verbs.startsWith('-') ? args.find(listed) : args.find((w) => !w.text.startsWith('-') && !w.text.includes('=')) || args.find(listed);
     if (verb !== undefined && verb.dyn === 0 && listed(verb) && !args.some((w) => w.dyn === 2 || (w !== verb && CHANGING_OPTION.test(w.text)))) return undefined;
   }
+  if (/^(curl|wget|https?|xh)$/.test(name) && args.some((w) => w.dyn > 0 || /git(hub|lab|ea)|bitbucket|\/(pulls|merge)/i.test(w.text)))
+    ctx.say('finish', `${name} with data for a forge`);
   if (OTHER_FORGES.has(name)) ctx.say('finish', `${name}, which can commit and push`);
   return inspectWriter(name, first, args, cmd, ctx);
 }
@@ -865,6 +881,8 @@ function inspectWriter(name, first, args, cmd, ctx) {
     ctx.say('state', `${name} on the workflow state`);
   for (const w of operands) ctx.visit(w);
   if (WRITERS.has(name)) return ctx.say('write', `${name}, which changes files`);
+  if (/^(g?make|just|task|rake)$/.test(name) && ['Makefile', 'makefile', 'GNUmakefile', 'justfile', 'Taskfile.yml', 'Rakefile'].some((file) => mentionsFinish(ctx.read(file) || '')))
+    ctx.say('finish', `${name}, whose file names git or gh`);
   if (first.text.includes('/')) inspectFile(first, ctx);
   // Not a program: a shell alias or function of the user's profile, which may be anything.
   else if (!ctx.onPath(name)) return ctx.say('opaque', `${name}, which is not a program that can be found`);
@@ -876,7 +894,7 @@ function inspectFile(w, ctx, asShell = false) {
   const text = w.dyn > 0 ? undefined : ctx.read(w.text);
   if (text === undefined) return ctx.say('opaque', 'a script that cannot be read');
   if (asShell || /^#!.*\b(ba|da|z|k|a)?sh\b/.test(text.slice(0, 128))) return ctx.script(text.replace(/^#!.*/, ''));
-  if (MENTIONS_FINISH.test(text)) ctx.say('finish', `${base(w.text)}, a script that names git or gh`);
+  if (mentionsFinish(text)) ctx.say('finish', `${base(w.text)}, a script that names git or gh`);
   if (MENTIONS_STATE.test(text)) ctx.say('state', `${base(w.text)}, a script that names the workflow state`);
   return undefined;
 }
@@ -1006,13 +1024,13 @@ function inspectGit(args, cmd, ctx) {
   const forms = Object.prototype.hasOwnProperty.call(GIT_READ_FORMS, verb) ? GIT_READ_FORMS[verb] : undefined;
   const reading =
     GIT_READ.has(verb) ||
-    (forms !== undefined && rest.some((w) => forms.test(w.text)) && !rest.some((w) => w.dyn === 0 && /^(-[dDmMcCfu]|--(delete|move|copy|force|set-upstream.*|unset.*|edit|add|replace-all|edit-description|3way))$/.test(w.text))) ||
+    (forms !== undefined && rest.some((w) => forms.test(w.text)) && !rest.some((w) => w.dyn === 0 && /^(-[dDmMcCfu]|--(delete|move|copy|force|set-upstream.*|unset.*|edit|add|replace-all|edit-description|3way|apply|index|cached|output.*))$|^-o/.test(w.text))) ||
     (GIT_BARE_READS.has(verb) && rest.length === 0) ||
     (verb === 'symbolic-ref' && rest.filter((w) => !w.text.startsWith('-')).length === 1) ||
     (verb === 'archive' && !rest.some((w) => /^(-o|--output|--exec|--remote)/.test(w.text)));
   if (reading) {
     if (options.some((w) => w.dyn === 2)) return ctx.say('opaque', `git ${verb} with an option that is not written out`);
-    if (options.some((w) => /^--(output(=|$)|ext-diff|upload-pack|receive-pack|exec|open-files-in-pager)/.test(w.text) || (verb === 'grep' && /^-[a-zA-Z]*O/.test(w.text))))
+    if (options.some((w) => /^--(output(=|$)|ext-diff|upload-pack|receive-pack|exec|open-files-in-pager)|^ext::/.test(w.text) || (verb === 'grep' && /^-[a-zA-Z]*O/.test(w.text))))
       return ctx.say('opaque', `git ${verb} with an option that writes or runs something`);
     return undefined;
   }
@@ -1105,9 +1123,22 @@ function inspectPackageManager(args, cmd, ctx, name) {
   const script = /^(run|run-script|rum|urn)$/.test(verb.text) ? rest[firstOperand(rest)] : verb;
   if (script === undefined) return undefined;
   if (script.dyn > 0) return ctx.say('opaque', `${name} with a script that is not written out`);
+  peekPackage(script.text, ctx);
   if ((READ_SCRIPT.test(script.text) || /^(t|tst)$/.test(script.text)) && !/fix|write|update/.test(script.text) && !args.some((w) => w.dyn === 2 || CHANGING_OPTION.test(w.text))) return undefined;
   if (verb.text === 'publish') ctx.say('finish', `${name} publish`);
   return inspectWriter(name, literal(name), args, cmd, ctx);
+}
+
+/** What a script of package.json would do to the forge or the state; that it may write files is known anyway. */
+function peekPackage(script, ctx) {
+  let scripts;
+  try {
+    scripts = JSON.parse(ctx.read('package.json') || '{}').scripts;
+  } catch {}
+  for (const key of [`pre${script}`, script, `post${script}`]) {
+    const text = typeof scripts === 'object' && scripts !== null ? scripts[key] : undefined;
+    if (typeof text === 'string') ctx.peek(text);
+  }
 }
 
 /** A sed script that only reads: no `w`, no `e`, no file behind them. Anything else counts as writing. */
@@ -1154,10 +1185,10 @@ function inspectAwk(args, cmd, ctx) {
   }
   if (program === undefined) return undefined;
   if (program.text.length > 4_000) return ctx.say('opaque', 'a long awk program');
-  const bare = program.text.replace(/"(\\.|[^"\\])*"/g, '""').replace(/(^|[~!({};,&|]|\s)\/((?:\\.|[^/\\\n])*)\//g, (all, before, inner) => (/print|"|getline|system/.test(inner) ? all : `${before}0`));
+  const bare = program.text.replace(/\\\n/g, ' ').replace(/"(\\.|[^"\\])*"/g, '""').replace(/(^|[~!({};,&|]|\s)\/((?:\\.|[^/\\\n])*)\//g, (all, before, inner) => (/print|"|getline|system/.test(inner) ? all : `${before}0`));
   if (program.dyn === 2) return ctx.say('opaque', 'an awk program that is not written out');
   if (/\bprintf?\b[^;}\n]*>/.test(bare)) return ctx.say('write', 'awk that prints to a file');
-  if (/\bsystem\s*\(|(^|[^|])\|([^|]|$)|\bgetline\b.*<|@(include|load)/.test(bare)) return ctx.say('opaque', 'awk that runs other commands');
+  if (/\bsystem\s*\(|(^|[^|])\|([^|]|$)|\bgetline\b.*<|@\w+/.test(bare)) return ctx.say('opaque', 'awk that runs other commands');
   return undefined;
 }
 
@@ -1249,6 +1280,7 @@ const SPECIAL = {
     if (WRITERS.has(base(rest[0].text)) && MENTIONS_STATE.test(ctx.whole)) ctx.say('state', 'xargs on the workflow state');
     return inspectWords([...rest, ctx.stdin], cmd, ctx);
   },
+  tee: (args, cmd, ctx, name) => (args.every((w) => w.dyn === 0 && (w.text.startsWith('-') || DEVICE.test(w.text))) ? undefined : inspectWriter(name, literal(name), args, cmd, ctx)),
   uniq: (args, cmd, ctx) => (args.filter((w) => !w.text.startsWith('-')).length > 1 ? ctx.say('write', 'uniq with an output file') : undefined),
   xxd: (args, cmd, ctx) => (args.some((w) => /^-r/.test(w.text)) || args.filter((w) => !/^-|^\d+$/.test(w.text)).length > 1 ? ctx.say('write', 'xxd with an output file') : undefined),
   tar: (args, cmd, ctx, name) => {
@@ -1305,6 +1337,7 @@ function decide(input, env, cwd) {
       known: { HOME: home, PWD: start },
       whole: args.command,
       functions: new Set(),
+      budget: { scripts: SCRIPTS_CAP },
       say: (kind, what) => void said.push({ kind, what }),
       visit: (w, folder = false) => {
         if (w.dyn > 0 || w.text.startsWith('-') || w.text.length > PATH_CAP) return;

@@ -17,6 +17,11 @@ export async function projectRoot(given: string | undefined, path?: string): Pro
   return (await gitRoot(folder)) ?? (isInside(here, folder) ? here : folder);
 }
 
+/** A path as a person gives it: seen from here or, with `--root`, from the root. */
+export async function pathFrom(root: string, path: string): Promise<string> {
+  return (await exists(path)) ? path : resolve(root, path);
+}
+
 async function gitRoot(from: string): Promise<string | undefined> {
   for (let at = from; ; at = dirname(at)) {
     // A file in a worktree or submodule; a folder counts only with a HEAD, as it does for git.

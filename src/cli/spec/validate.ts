@@ -3,7 +3,7 @@ import { validateProject } from '../../spec/validate/project.ts';
 import type { FileFinding } from '../../spec/validate/validate.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
-import { projectRoot } from './root.ts';
+import { pathFrom, projectRoot } from './root.ts';
 
 export async function run(input: Input): Promise<number> {
   const {
@@ -13,7 +13,8 @@ export async function run(input: Input): Promise<number> {
     home,
   } = input;
   const root = await projectRoot(input.text('root'), path);
-  const { files, ...result } = await validateProject(root, path, input.flag('strict'), {
+  const place = path === undefined ? undefined : await pathFrom(root, path);
+  const { files, ...result } = await validateProject(root, place, input.flag('strict'), {
     home,
     now: systemClock.now(),
   });

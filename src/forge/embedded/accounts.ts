@@ -21,7 +21,7 @@ const fileSchema = z.array(z.object({ login: z.string(), token: z.string().min(1
 const DEFAULT_LOGINS = ['dev', 'reviewer', 'ci[bot]'];
 const LOGIN = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})(?:\[bot\])?$/;
 /** First words of paths that are the API's or the server's own. */
-const RESERVED = new Set(['user', 'users', 'repos', 'search', 'rate-limit', 'login', 'assets', 'faults']);
+const RESERVED = new Set(['user', 'users', 'repos', 'search', 'login', 'assets', 'faults']);
 
 /** The people and apps of this forge. Their tokens live in one 0600 file and stay the same across restarts. */
 export async function openAccounts(

@@ -102,6 +102,7 @@ function rules(site: Site, repo: Repository, user: User): string {
         ...(closed ? ['closed'] : []),
         ...(protection.allow_deletions ? [] : ['kept']),
         ...(protection.allow_force_pushes === true ? [] : ['forward']),
+        ...(protection.required_linear_history ? ['linear'] : []),
       ];
       return `refs/heads/${branch} ${words.join(' ')}`;
     })

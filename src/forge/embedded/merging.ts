@@ -3,12 +3,13 @@ import { closeByKeywords, closeIssue } from './closing.ts';
 import { gitDirOf } from './git/bare.ts';
 import { readCommits } from './git/commits.ts';
 import { commitTree, mergeTree, replay } from './git/merge.ts';
-import { branchRef, pullBase, pullMerged } from './git/refs.ts';
+import { branchRef, isAncestor, pullBase, pullMerged } from './git/refs.ts';
 import { mergeObstacle } from './obstacle.ts';
 import { Problem } from './problem.ts';
 import { readShas, type PullShas } from './pull-state.ts';
 import { nowOf, type Site } from './site.ts';
 import { insertEvent } from './tables/events.ts';
+import { protectionOf } from './tables/protections.ts';
 import { pullOfIssue, type PullRow } from './tables/pulls.ts';
 import { repositoryById, type Repository } from './tables/repositories.ts';
 import { mailOf, type User } from './tables/users.ts';
@@ -46,6 +47,14 @@ export async function mergePull(
   }
   const obstacle = mergeObstacle(site, repo, pull, shas.head);
   if (obstacle !== undefined) throw new Problem(405, obstacle);
+  const protection = protectionOf(site.db, repo.id, pull.base_ref);
+  if (protection?.required_linear_history === true && request.method === 'merge') {
+    throw new Problem(405, 'Merge commits are not allowed on this branch.');
+  }
+  const strict = protection?.required_status_checks?.strict === true;
+  if (strict && !(await isAncestor(site, repo, shas.base, shas.head))) {
+    throw new Problem(405, 'Head branch is not up to date with the base branch.');
+  }
   const result = await makeMerge(site, repo, pull, shas, actor, request);
   if (result === undefined) throw new Problem(405, 'Pull Request has merge conflicts');
   if (!(await moveBase(site, repo, pull, shas, result))) {

@@ -30,6 +30,8 @@ export interface EmbeddedForgeOptions {
 export interface EmbeddedForge {
   /** Where a person looks. */
   url: string;
+  /** A link that signs the first user in. */
+  signInUrl: string;
   /** Where a client talks to. */
   apiUrl: string;
   data: string;
@@ -78,6 +80,7 @@ export async function startEmbeddedForge(host: Host, options: EmbeddedForgeOptio
     site.url = served.url;
     return {
       url: served.url,
+      signInUrl: `${served.url}/login?token=${users[0]?.token ?? ''}`,
       apiUrl: served.url,
       data,
       users,

@@ -3,7 +3,8 @@ import type { TranscriptFile } from '../locate/transcript.ts';
 import type { Reading } from '../read/read-transcript.ts';
 import { countOnce } from './copies.ts';
 import { fileWriter, type KnownFile } from './file-rows.ts';
-import { keyHash, rowWriter } from './rows.ts';
+import { rowWriter } from './rows.ts';
+import { searchedUpTo } from './search.ts';
 import { writeSessions } from './session-rows.ts';
 import { rebuildSums, sumWriter } from './sums.ts';
 import { whoseIs } from './whose.ts';
@@ -13,30 +14,29 @@ export interface Applier {
   put: (file: TranscriptFile, known: KnownFile | undefined, reading: Reading) => void;
   /** Takes a file that is gone out of the tables. */
   drop: (known: KnownFile) => void;
-  /** Everything that was put is in the tables after this. */
-  flush: () => void;
   /** Brings copies, sums and session rows in line. Nothing may be put after it. */
   finish: () => void;
 }
 
-/** Changes the index, file by file. `fresh`: the tables were empty, so nothing has to be looked up. */
-export function applier(db: Database, project: string | undefined, fresh: boolean): Applier {
+/** Changes an index, file by file. */
+export function applier(db: Database, project: string | undefined): Applier {
   const nextAfter = (column: string, table: string): number =>
-    fresh ? 1 : (db.get<{ n: number }>(`SELECT coalesce(max(${column}), 0) + 1 AS n FROM ${table}`)?.n ?? 1);
-  const rows = rowWriter(db, nextAfter('id', 'prompts'));
+    db.get<{ n: number }>(`SELECT coalesce(max(${column}), 0) + 1 AS n FROM ${table}`)?.n ?? 1;
+  const searched = searchedUpTo(db);
+  // Never a number again that the full-text index has seen.
+  const rows = rowWriter(db, Math.max(searched + 1, nextAfter('id', 'prompts')));
   const sums = sumWriter(db);
   const files = fileWriter(db);
   const touched = new Map<number, string>();
   const unsummed = new Set<number>();
-  const hashes = new Set<number>();
+  const usageKeys = new Set<number>();
   const keys = new Map<string, number>();
   let nextFile = nextAfter('id', 'files');
   let nextKey = nextAfter('key', 'sessions');
 
   const keyOf = (session: string): number => {
-    let key = keys.get(session);
-    if (key === undefined && !fresh)
-      key = db.get<{ key: number }>('SELECT key FROM sessions WHERE id = ?', session)?.key;
+    let key =
+      keys.get(session) ?? db.get<{ key: number }>('SELECT key FROM sessions WHERE id = ?', session)?.key;
     if (key === undefined) {
       key = nextKey;
       nextKey += 1;
@@ -52,21 +52,24 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
       if (id !== undefined) touched.set(known.session, id);
       unsummed.add(known.session);
     }
-    for (const row of db.all<{ key_hash: number }>('SELECT key_hash FROM usage WHERE file_id = ?', known.id))
-      hashes.add(row.key_hash);
-    db.run('DELETE FROM prompt_search WHERE rowid IN (SELECT id FROM prompts WHERE file_id = ?)', known.id);
+    for (const { key } of db.all<{ key: number }>('SELECT key FROM usage WHERE file_id = ?', known.id))
+      usageKeys.add(key);
+    db.run(
+      'DELETE FROM prompt_search WHERE rowid IN (SELECT id FROM prompts WHERE file_id = ? AND id <= ?)',
+      known.id,
+      searched,
+    );
     for (const table of ['prompts', 'tool_uses', 'file_edits', 'usage'])
       db.run(`DELETE FROM ${table} WHERE file_id = ?`, known.id);
     db.run('DELETE FROM files WHERE id = ?', known.id);
   };
 
   /** Usage that an appended file repeats: kept once, with the larger count. */
-  const isRepeated = (fileId: number, key: string, output: number, session: number): boolean => {
+  const isRepeated = (fileId: number, key: number, output: number, session: number): boolean => {
     const row = db.get<{ rowid: number; output_tokens: number }>(
-      'SELECT rowid, output_tokens FROM usage WHERE key_hash = ? AND file_id = ? AND key = ?',
-      keyHash(key),
-      fileId,
+      'SELECT rowid, output_tokens FROM usage WHERE key = ? AND file_id = ?',
       key,
+      fileId,
     );
     if (row === undefined) return false;
     if (output <= row.output_tokens) return true;
@@ -82,16 +85,9 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
     const spent = appended
       ? harvest.usage.filter((usage) => !isRepeated(fileId, usage.key, usage.output, key))
       : harvest.usage;
-    for (const usage of spent) {
-      rows.writeUsage(fileId, usage);
-      if (!fresh) hashes.add(keyHash(usage.key));
-    }
+    rows.writeUsage(fileId, spent);
+    for (const { key: usageKey } of spent) usageKeys.add(usageKey);
     sums.addCosts(key, spent);
-  };
-
-  const flush = () => {
-    rows.flush();
-    sums.flush();
   };
 
   return {
@@ -118,10 +114,11 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
       putRows(id, session, key, reading);
     },
     drop: takeOut,
-    flush,
     finish: () => {
-      flush();
-      for (const session of countOnce(db, fresh ? undefined : hashes)) {
+      files.flush();
+      rows.flush();
+      sums.flush();
+      for (const session of countOnce(db, usageKeys)) {
         unsummed.add(session);
         const id =
           touched.get(session) ??
@@ -131,7 +128,7 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
       for (const session of unsummed) rebuildSums(db, session);
       writeSessions(db, touched);
       const stale = db.prepare('INSERT OR IGNORE INTO stale_links VALUES (?)');
-      if (!fresh) for (const session of touched.keys()) stale.run(session);
+      for (const session of touched.keys()) stale.run(session);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { costOf, type Tokens } from '../../work/prices.ts';
-import { JOINT, type Usage } from '../read/harvest.ts';
+import type { Usage } from '../read/harvest.ts';
 
 /** A day's use of one model within a session. */
 export interface DayUse extends Tokens {
@@ -12,7 +12,7 @@ export function byDayAndModel(usage: readonly Usage[]): Iterable<DayUse> {
   const sums = new Map<string, DayUse>();
   for (const u of usage) {
     const day = u.timestamp?.slice(0, 10) ?? '';
-    const key = day + JOINT + u.model;
+    const key = `${day} ${u.model}`;
     let sum = sums.get(key);
     if (sum === undefined) {
       sum = { day, model: u.model, messages: 0, input: 0, output: 0, cacheWrite: 0, cacheRead: 0 };

@@ -1,3 +1,4 @@
+import { bulkInsert } from '../../host/bulk-insert.ts';
 import type { Database } from '../../host/sqlite.ts';
 import type { TranscriptFile } from '../locate/transcript.ts';
 import { firstOf } from '../read/characters.ts';
@@ -46,9 +47,7 @@ export function knownFiles(db: Database): Map<string, KnownFile> {
 
 /** Writes a file's own row, new or grown. */
 export function fileWriter(db: Database) {
-  const insert = db.prepare(
-    'INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  );
+  const inserts = bulkInsert(db, 'INSERT INTO files', 21);
   const grow = db.prepare(
     `UPDATE files SET size = ?, mtime = ?, ino = ?, offset = ?, probe = ?, state = ?,
        first_ts = min(coalesce(first_ts, ?), coalesce(?, first_ts)),
@@ -70,7 +69,7 @@ export function fileWriter(db: Database) {
       const { bookmark, harvest } = reading;
       const { stamp } = bookmark;
       const counts = session !== null;
-      insert.run(
+      inserts.add(
         id,
         file.path,
         file.agent,
@@ -94,6 +93,7 @@ export function fileWriter(db: Database) {
         harvest.longLines,
       );
     },
+    flush: inserts.flush,
     grow: (id: number, reading: Reading, counts: boolean) => {
       const { bookmark, harvest } = reading;
       const { stamp } = bookmark;

@@ -56,7 +56,7 @@ CREATE TABLE file_edits (
   timestamp TEXT, tool_name TEXT NOT NULL, file_path TEXT NOT NULL
 );
 CREATE TABLE usage (
-  file_id INTEGER NOT NULL, key TEXT NOT NULL, key_hash INTEGER NOT NULL,
+  file_id INTEGER NOT NULL, key INTEGER NOT NULL,
   counted INTEGER NOT NULL,     -- 0: a copy of a record that counts in another file
   timestamp TEXT, model TEXT NOT NULL,
   input_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL,
@@ -89,24 +89,38 @@ CREATE TABLE session_links (
   PRIMARY KEY (session_a, session_b)
 ) WITHOUT ROWID;
 CREATE TABLE stale_links (session INTEGER PRIMARY KEY);
+CREATE TABLE tool_totals (
+  tool TEXT PRIMARY KEY, frequency INTEGER NOT NULL, sessions INTEGER NOT NULL, squares INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE transition_totals (
+  from_tool TEXT, to_tool TEXT, count INTEGER NOT NULL, PRIMARY KEY (from_tool, to_tool)
+) WITHOUT ROWID;
 `;
 
-/** Made after a first build has filled the tables: sorting once is cheaper than keeping order all the way. */
+/** Made after a build has filled the tables: sorting once is cheaper than keeping order all the way. */
 export const INDEXES = `
-CREATE UNIQUE INDEX IF NOT EXISTS files_by_path ON files (path);
-CREATE INDEX IF NOT EXISTS files_by_session ON files (session);
-CREATE UNIQUE INDEX IF NOT EXISTS sessions_by_id ON sessions (id);
-CREATE INDEX IF NOT EXISTS sessions_by_time ON sessions (last_ts);
+CREATE UNIQUE INDEX files_by_path ON files (path);
+CREATE INDEX files_by_session ON files (session);
+CREATE UNIQUE INDEX sessions_by_id ON sessions (id);
+CREATE INDEX sessions_by_time ON sessions (last_ts);
+CREATE INDEX prompts_by_time ON prompts (role, timestamp);
+CREATE INDEX usage_by_key ON usage (key);
+`;
+
+/** Needed to take something out again: made when that happens for the first time. */
+export const INDEXES_FOR_CHANGE = `
 CREATE INDEX IF NOT EXISTS prompts_by_file ON prompts (file_id);
-CREATE INDEX IF NOT EXISTS prompts_by_time ON prompts (role, timestamp);
 CREATE INDEX IF NOT EXISTS tool_uses_by_file ON tool_uses (file_id);
 CREATE INDEX IF NOT EXISTS file_edits_by_file ON file_edits (file_id);
 CREATE INDEX IF NOT EXISTS usage_by_file ON usage (file_id);
-CREATE INDEX IF NOT EXISTS usage_by_hash ON usage (key_hash);
-CREATE INDEX IF NOT EXISTS tool_counts_by_tool ON tool_counts (tool, session, count);
+`;
+
+/** Needed to answer at once: made at the first question. Each holds all its questions read. */
+export const INDEXES_FOR_QUESTIONS = `
+CREATE INDEX IF NOT EXISTS tool_counts_by_tool ON tool_counts (tool, count, session);
 CREATE INDEX IF NOT EXISTS transitions_by_tool ON transitions (from_tool, to_tool, count);
 CREATE INDEX IF NOT EXISTS weekly_by_week ON weekly_buckets (week_start, tool_name, count);
-CREATE INDEX IF NOT EXISTS hot_files_by_path ON hot_files (file_path, edit_count);
+CREATE INDEX IF NOT EXISTS hot_files_by_path ON hot_files (file_path, session, edit_count);
 CREATE INDEX IF NOT EXISTS links_by_b ON session_links (session_b);
 `;
 

@@ -1,3 +1,4 @@
+import { bulkInsert } from '../../host/bulk-insert.ts';
 import type { Database } from '../../host/sqlite.ts';
 import { dropSums } from './sums.ts';
 
@@ -48,9 +49,7 @@ export function writeSessions(db: Database, ids: ReadonlyMap<number, string>): v
       )
       .map((row) => [row.session, row]),
   );
-  const insert = db.prepare(
-    'INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  );
+  const inserts = bulkInsert(db, 'INSERT OR REPLACE INTO sessions', 17);
   for (const [key, id] of ids) {
     const own = files.get(key);
     if (own === undefined) {
@@ -63,7 +62,7 @@ export function writeSessions(db: Database, ids: ReadonlyMap<number, string>): v
     const first = earliest(own.map((file) => file.first_ts));
     const last = latest(own.flatMap((file) => [file.last_ts, file.tail_ts]));
     const cost = costs.get(key) ?? { input: 0, output: 0, written: 0, read: 0, cost: 0, unpriced: 0 };
-    insert.run(
+    inserts.add(
       key,
       id,
       main.agent,
@@ -83,6 +82,7 @@ export function writeSessions(db: Database, ids: ReadonlyMap<number, string>): v
       cost.unpriced > 0 ? null : cost.cost,
     );
   }
+  inserts.flush();
 }
 
 function groupBySession(rows: readonly FileFacts[]): Map<number, FileFacts[]> {

@@ -1,41 +1,41 @@
 import { bulkInsert } from '../../host/bulk-insert.ts';
 import type { Database } from '../../host/sqlite.ts';
 import { byDayAndModel, costRow, type DayUse } from './day-use.ts';
-import { JOINT, type Harvest, type Usage } from '../read/harvest.ts';
+import type { Harvest, Usage } from '../read/harvest.ts';
 
-/** The sums by session. New rows are added to them; a session that lost something is summed up anew. */
+/** The sums by session, and what is summed up in them. */
+export const SUM_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  tool_counts: ['count'],
+  transitions: ['count'],
+  weekly_buckets: ['count'],
+  hot_files: ['edit_count'],
+  daily_costs: [
+    'messages',
+    'input_tokens',
+    'output_tokens',
+    'cache_write_tokens',
+    'cache_read_tokens',
+    'cost',
+    'unpriced_tokens',
+  ],
+};
+
+/** New rows are added to the sums; a session that lost something is summed up anew. */
 export function sumWriter(db: Database) {
-  const adding = (...columns: string[]) =>
-    `ON CONFLICT DO UPDATE SET ${columns.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')}`;
-  const tools = bulkInsert(db, 'INSERT INTO tool_counts', 3, adding('count'));
-  const transitions = bulkInsert(db, 'INSERT INTO transitions', 4, adding('count'));
-  const weeks = bulkInsert(db, 'INSERT INTO weekly_buckets', 4, adding('count'));
-  const files = bulkInsert(db, 'INSERT INTO hot_files', 3, adding('edit_count'));
-  const costs = bulkInsert(
-    db,
-    'INSERT INTO daily_costs',
-    10,
-    adding(
-      'messages',
-      'input_tokens',
-      'output_tokens',
-      'cache_write_tokens',
-      'cache_read_tokens',
-      'cost',
-      'unpriced_tokens',
-    ),
-  );
+  const adding = (table: string, columns: number) => {
+    const sums = (SUM_COLUMNS[table] ?? []).map((name) => `${name} = ${name} + excluded.${name}`);
+    return bulkInsert(db, `INSERT INTO ${table}`, columns, `ON CONFLICT DO UPDATE SET ${sums.join(', ')}`);
+  };
+  const tools = adding('tool_counts', 3);
+  const transitions = adding('transitions', 4);
+  const weeks = adding('weekly_buckets', 4);
+  const files = adding('hot_files', 3);
+  const costs = adding('daily_costs', 10);
   return {
     add: (session: number, harvest: Harvest): void => {
       for (const [name, count] of harvest.toolCounts) tools.add(session, name, count);
-      for (const [pair, count] of harvest.transitions) {
-        const cut = pair.indexOf(JOINT);
-        transitions.add(session, pair.slice(0, cut), pair.slice(cut + 1), count);
-      }
-      for (const [key, count] of harvest.weeks) {
-        const cut = key.indexOf(JOINT);
-        weeks.add(session, key.slice(0, cut), key.slice(cut + 1), count);
-      }
+      for (const [from, to, count] of harvest.transitions) transitions.add(session, from, to, count);
+      for (const [week, name, count] of harvest.weeks) weeks.add(session, week, name, count);
       for (const [path, count] of harvest.files) files.add(session, path, count);
     },
     addCosts: (session: number, usage: readonly Usage[]): void => {
@@ -47,7 +47,6 @@ export function sumWriter(db: Database) {
   };
 }
 
-const TABLES = ['tool_counts', 'transitions', 'weekly_buckets', 'hot_files', 'daily_costs'];
 const OWN_FILES = 'file_id IN (SELECT id FROM files WHERE session = :session)';
 const SUM_UP = [
   `INSERT INTO tool_counts SELECT :session, classified_name, count(*) FROM tool_uses WHERE ${OWN_FILES} GROUP BY 2`,
@@ -60,7 +59,7 @@ const SUM_UP = [
 ];
 
 export function dropSums(db: Database, session: number): void {
-  for (const table of TABLES) db.run(`DELETE FROM ${table} WHERE session = ?`, session);
+  for (const table of Object.keys(SUM_COLUMNS)) db.run(`DELETE FROM ${table} WHERE session = ?`, session);
 }
 
 /** Sums a session up from its rows. */

@@ -25,7 +25,8 @@ export interface FileEdit {
 
 /** The usage of one answer of a model. Records that repeat it share the key, so that it is counted once. */
 export interface Usage {
-  key: string;
+  /** See usage-key.ts. */
+  key: number;
   timestamp: string | null;
   model: string;
   input: number;
@@ -64,22 +65,36 @@ export interface Harvest {
   edits: FileEdit[];
   usage: Usage[];
   toolCounts: [tool: string, count: number][];
-  transitions: [pair: string, count: number][];
-  weeks: [weekAndTool: string, count: number][];
+  transitions: [from: string, to: string, count: number][];
+  weeks: [week: string, tool: string, count: number][];
   files: [path: string, count: number][];
   unknownRecords: number;
   brokenLines: number;
   longLines: number;
 }
 
-/** Joins the parts of a tally's key: it occurs in no tool name and no date. */
-export const JOINT = '\u0000';
-
 /** Text past this is neither stored nor searched; `chars` still tells the whole length. */
 const LONGEST_PROMPT = 64 * 1024;
 
-function addTo(tally: Map<string, number>, key: string, count: number): void {
-  tally.set(key, (tally.get(key) ?? 0) + count);
+type Tally = Map<string, number>;
+
+function addOne(tally: Tally, key: string): void {
+  tally.set(key, (tally.get(key) ?? 0) + 1);
+}
+
+function tallyIn(tallies: Map<string, Tally>, key: string): Tally {
+  let tally = tallies.get(key);
+  if (tally === undefined) {
+    tally = new Map();
+    tallies.set(key, tally);
+  }
+  return tally;
+}
+
+function flat(tallies: Map<string, Tally>): [string, string, number][] {
+  const rows: [string, string, number][] = [];
+  for (const [outer, tally] of tallies) for (const [inner, count] of tally) rows.push([outer, inner, count]);
+  return rows;
 }
 
 /** Collects what a transcript says, in its order. */
@@ -94,11 +109,11 @@ export class Gatherer {
   readonly #prompts: Prompt[] = [];
   readonly #tools: ToolUse[] = [];
   readonly #edits: FileEdit[] = [];
-  readonly #usage = new Map<string, Usage>();
-  readonly #toolCounts = new Map<string, number>();
-  readonly #transitions = new Map<string, number>();
-  readonly #weeks = new Map<string, number>();
-  readonly #files = new Map<string, number>();
+  readonly #usage = new Map<number, Usage>();
+  readonly #toolCounts: Tally = new Map();
+  readonly #transitions = new Map<string, Tally>();
+  readonly #weeks = new Map<string, Tally>();
+  readonly #files: Tally = new Map();
 
   constructor(state: ReaderState | undefined) {
     this.state = state === undefined ? { seq: 0 } : { ...state };
@@ -132,16 +147,16 @@ export class Gatherer {
     const { state } = this;
     state.seq += 1;
     this.#tools.push({ seq: state.seq, timestamp, name, classified, input });
-    addTo(this.#toolCounts, classified, 1);
-    if (state.lastTool !== undefined) addTo(this.#transitions, state.lastTool + JOINT + classified, 1);
+    addOne(this.#toolCounts, classified);
+    if (state.lastTool !== undefined) addOne(tallyIn(this.#transitions, state.lastTool), classified);
     state.lastTool = classified;
-    if (timestamp !== null) addTo(this.#weeks, mondayOf(timestamp) + JOINT + classified, 1);
+    if (timestamp !== null) addOne(tallyIn(this.#weeks, mondayOf(timestamp)), classified);
   }
 
   /** An edit belongs to the tool use that was told last. */
   edit(timestamp: string | null, tool: string, path: string): void {
     this.#edits.push({ seq: this.state.seq, timestamp, tool, path });
-    addTo(this.#files, path, 1);
+    addOne(this.#files, path);
   }
 
   /** Where copies differ (an early one may hold a first count), the one with more output is the later truth. */
@@ -163,8 +178,8 @@ export class Gatherer {
       edits: this.#edits,
       usage: [...this.#usage.values()],
       toolCounts: [...this.#toolCounts],
-      transitions: [...this.#transitions],
-      weeks: [...this.#weeks],
+      transitions: flat(this.#transitions),
+      weeks: flat(this.#weeks),
       files: [...this.#files],
       unknownRecords: this.unknownRecords,
       brokenLines: this.brokenLines,

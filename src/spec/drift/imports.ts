@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { parseProgram } from '../exports/typescript/parse.ts';
+import { parseModule } from '../exports/typescript/parse.ts';
 import { languageOfFile } from '../language/languages.ts';
 
 /** What one source file imports. */
@@ -41,7 +41,7 @@ function plain(text: string, segments: readonly string[]): SourceImport {
 }
 
 function scriptImports(file: string, text: string): SourceImport[] {
-  const { module } = parseProgram(file, text);
+  const { module } = parseModule(file, text);
   const names = new Set([
     ...module.staticImports.map((one) => one.moduleRequest.value),
     ...module.staticExports.flatMap((one) =>

@@ -6,7 +6,9 @@ import { behaviorCategory, isActorsHeading, useCaseField } from './names.ts';
 import { joined, type Reading } from './reading.ts';
 
 const USE_CASE = /^UC[-\s]?(\d+(?:\.\d+)*)(?![\w])/i;
-const FAILURE = /(?:Error|Exception)(?:s?\b|[^a-z])|\bErr(?:[A-Z(]|\b)/;
+/** Names an Error or Exception, or begins with the plain word. */
+const FAILURE =
+  /(?:Error|Exception)(?:s?\b|[^a-z])|\bErr(?:[A-Z(]|\b)|^(?:an? )?(?:error|exception)s?\b|^(?:에러|오류|예외)/;
 
 /** `input → output` lines with their category, actors, and use cases. */
 export function readBehavior(reading: Reading): void {
@@ -47,7 +49,8 @@ export function readBehavior(reading: Reading): void {
     if (useCase !== undefined && found !== undefined && key !== undefined) {
       if (key === 'actor') useCase.actor = plain(found.value);
       else {
-        for (const id of listed(found.value)) {
+        for (const written of listed(found.value)) {
+          const id = useCaseId(written);
           useCase[key].push(id);
           (key === 'includes' ? includes : extended).push({ id, line: block.line, from: useCase.id });
         }
@@ -92,6 +95,12 @@ function newUseCase(block: Block, match: RegExpExecArray): UseCase {
   };
 }
 
+/** `UC-3: Name` and `uc 3` mean UC-3. */
+function useCaseId(written: string): string {
+  const number = USE_CASE.exec(written)?.[1];
+  return number === undefined ? written : `UC-${number}`;
+}
+
 function readActor(reading: Reading, block: Block, text: string): void {
   const dash = /:\s|:$|\s[-–—]\s/.exec(text);
   const name = plain(dash === null ? text : text.slice(0, dash.index)).replace(/:$/, '');
@@ -124,9 +133,8 @@ function checkUseCases(reading: Reading, includes: readonly Target[], extended: 
   const known = [...first.keys()].join(', ') || 'none';
   const check = (targets: readonly Target[], type: 'InvalidIncludeTarget' | 'InvalidExtendTarget') => {
     for (const { id, line, from } of targets) {
-      const match = USE_CASE.exec(id);
       // A use case of another module is a cross reference and is resolved with those.
-      if (id.includes('#') || first.has(match === null ? id : `UC-${match[1] ?? ''}`)) continue;
+      if (id.includes('#') || first.has(id)) continue;
       reading.fail({
         error_type: type,
         message: `${from} ${type === 'InvalidIncludeTarget' ? 'includes' : 'extends'} ${id}, which is not defined`,

@@ -1,26 +1,10 @@
-import type { ClassExport, EnumExport, FunctionExport, TypeExport, VariableExport } from '../spec.ts';
 import type { Block } from './blocks.ts';
-import { exportKind, typeKind } from './classify.ts';
+import { addExport, Draft } from './draft.ts';
 import { afterSeparator, codeSpan, field, isNone, plain } from './inline.ts';
 import { exportField, exportGroup, type ExportGroup } from './names.ts';
 import { joined, type Reading } from './reading.ts';
-import { isAsyncSignature, nameOfSignature, readSignature, type Signature } from './signature.ts';
-import { enumVariants, listedVariants, variableValue } from './values.ts';
-
-/** An exported symbol while its lines are read. */
-interface Draft {
-  name: string;
-  line: number;
-  depth: number;
-  heading: boolean;
-  group: ExportGroup | undefined;
-  signature?: string;
-  read?: Signature;
-  type?: string;
-  variants?: string[];
-  value?: string;
-  description?: string;
-}
+import { nameOfSignature, readSignature, type Signature } from './signature.ts';
+import { listedVariants } from './values.ts';
 
 /** Both dialects of Exports: bullets with signatures (v1), a heading per symbol with a signature or fields (v2). */
 export function readExports(reading: Reading): void {
@@ -106,7 +90,7 @@ export function symbolHeadingLevel(sectionLevel: number): number {
 function headingDraft(block: Block, group: ExportGroup | undefined): Draft {
   const text = plain(block.text);
   const name = text.includes('(') ? (nameOfSignature(text) ?? text) : text;
-  return { name, line: block.line, depth: -1, heading: true, group };
+  return new Draft(name, block.line, -1, true, group);
 }
 
 /** Whether a line below an unknown heading makes that heading a symbol. */
@@ -122,39 +106,37 @@ function describes(text: string, heading: string): boolean {
 function bulletDraft(block: Block, text: string, group: ExportGroup | undefined): Draft | undefined {
   const split = splitSignature(text, group !== undefined);
   if (split === undefined) return undefined;
-  return { line: block.line, depth: block.depth, heading: false, group, ...split };
+  const draft = new Draft(split.name, block.line, block.depth, false, group);
+  draft.signature = split.signature;
+  draft.read = split.read;
+  draft.description = split.description;
+  return draft;
 }
 
 interface Split {
   name: string;
   signature: string;
   read: Signature;
-  description?: string;
+  description: string | undefined;
 }
 
 /** `` `signature` - text ``, `**name**: `signature``, or a bare signature. */
 function splitSignature(text: string, grouped: boolean): Split | undefined {
   if (text.startsWith('`') || text.startsWith('**')) {
     const span = codeSpan(text);
-    if (span !== undefined) {
-      const read = readSignature(span.code);
-      if (read.name === undefined) return undefined;
-      const description = afterSeparator(text.slice(span.end));
-      return withDescription({ name: read.name, signature: span.code, read }, description);
-    }
+    if (span !== undefined) return splitAt(span.code, text, span.end);
   }
   const dash = separatingDash(text);
   const signature = plain(dash === -1 ? text : text.slice(0, dash));
-  const read = readSignature(signature);
-  if (read.name === undefined || !looksWritten(signature, read, grouped)) return undefined;
-  return withDescription(
-    { name: read.name, signature, read },
-    dash === -1 ? '' : afterSeparator(text.slice(dash)),
-  );
+  const split = splitAt(signature, text, dash === -1 ? text.length : dash);
+  return split !== undefined && looksWritten(split, grouped) ? split : undefined;
 }
 
-function withDescription(split: Split, description: string): Split {
-  return description === '' ? split : { ...split, description };
+function splitAt(signature: string, text: string, end: number): Split | undefined {
+  const read = readSignature(signature);
+  if (read.name === undefined) return undefined;
+  const description = end === text.length ? '' : afterSeparator(text.slice(end));
+  return { name: read.name, signature, read, description: description === '' ? undefined : description };
 }
 
 /** ` - ` after the last bracket: a default value may hold one too. */
@@ -168,10 +150,9 @@ function separatingDash(text: string): number {
 }
 
 /** Tells a signature without backticks from a sentence. */
-function looksWritten(text: string, read: Signature, grouped: boolean): boolean {
-  const name = read.name as string;
-  if (text === name || read.keyword !== undefined) return true;
-  if (read.params !== undefined) return !/\s\($/.test(text.slice(0, text.indexOf('(') + 1));
+function looksWritten({ name, signature, read }: Split, grouped: boolean): boolean {
+  if (signature === name || read.keyword !== undefined) return true;
+  if (read.params !== undefined) return !/\s\($/.test(signature.slice(0, signature.indexOf('(') + 1));
   if (read.after.startsWith('{') || read.after.startsWith('=')) return true;
   return grouped && read.after.startsWith(':') && read.before === '';
 }
@@ -192,8 +173,9 @@ function addDetail(draft: Draft, text: string, bullet: boolean): void {
   if (draft.heading && draft.signature === undefined) {
     const split = splitSignature(text, true);
     if (split !== undefined && (text.startsWith('`') || split.name === draft.name)) {
-      setSignature(draft, split.signature);
-      if (split.description !== undefined) draft.description ??= split.description;
+      draft.signature = split.signature;
+      draft.read = split.read;
+      draft.description ??= split.description;
       return;
     }
   }
@@ -203,47 +185,6 @@ function addDetail(draft: Draft, text: string, bullet: boolean): void {
 function setSignature(draft: Draft, signature: string): void {
   draft.signature = signature;
   draft.read = readSignature(signature);
-}
-
-function addExport(reading: Reading, draft: Draft): void {
-  const { exports } = reading.spec;
-  const signature = draft.signature ?? draft.name;
-  const read = draft.read ?? readSignature(signature);
-  const kind = exportKind(read, draft.group, draft.type);
-  if (draft.signature === undefined && draft.variants === undefined && draft.value === undefined) {
-    reading.warn({
-      error_type: 'InvalidExports',
-      message: `${draft.name} has no signature`,
-      line: draft.line,
-      section: 'Exports',
-      suggestion: `write its signature in backticks below the heading`,
-    });
-  }
-  const { name, line } = draft;
-  if (kind === 'function') {
-    const is_async =
-      isAsyncSignature(read) || (draft.type !== undefined && /async|suspend/i.test(draft.type));
-    exports.functions.push(described<FunctionExport>({ name, signature, is_async, line }, draft));
-  } else if (kind === 'type') {
-    const type = typeKind(read, draft.group, draft.type);
-    exports.types.push(described<TypeExport>({ name, definition: signature, kind: type, line }, draft));
-  } else if (kind === 'class') {
-    exports.classes.push(described<ClassExport>({ name, constructor_signature: signature, line }, draft));
-  } else if (kind === 'enum') {
-    const variants = draft.variants ?? enumVariants(read);
-    exports.enums.push(described<EnumExport>({ name, signature, variants, line }, draft));
-  } else {
-    const value = draft.value ?? variableValue(read.after);
-    const variable: VariableExport = { name, signature, line };
-    if (value !== undefined) variable.value = value;
-    exports.variables.push(described(variable, draft));
-  }
-}
-
-function described<T extends { description?: string; anchor?: string }>(item: T, draft: Draft): T {
-  if (draft.description !== undefined) item.description = draft.description;
-  if (draft.heading) item.anchor = draft.name;
-  return item;
 }
 
 function clip(text: string): string {

@@ -21,6 +21,9 @@ export function codeSpan(text: string, from = 0): CodeSpan | undefined {
 /** Without backticks and emphasis around the whole. */
 export function plain(text: string): string {
   let trimmed = text.trim();
+  const last = trimmed.charCodeAt(trimmed.length - 1);
+  // ` * _
+  if (last !== 96 && last !== 42 && last !== 95) return trimmed;
   for (const mark of ['**', '__', '`', '*']) {
     if (trimmed.length > 2 * mark.length && trimmed.startsWith(mark) && trimmed.endsWith(mark)) {
       const inner = trimmed.slice(mark.length, -mark.length);

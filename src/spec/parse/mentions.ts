@@ -18,16 +18,18 @@ export function findMentions(
   blocks: readonly Block[],
   sections: readonly Section[],
 ): Mention[] {
-  const names = new Map(sections.map(({ line, name }) => [line, name]));
   const found: Mention[] = [];
   let at = 0;
+  let next = 0;
   let section = '';
   for (const { line, text } of lines) {
     for (; at < blocks.length && (blocks[at] as Block).line <= line; at += 1) {
       const block = blocks[at] as Block;
       if (block.kind !== 'heading') continue;
-      const name = names.get(block.line);
-      if (name !== undefined || block.depth <= 2) section = name ?? block.text;
+      if (sections[next]?.line === block.line) {
+        section = (sections[next] as Section).name;
+        next += 1;
+      } else if (block.depth <= 2) section = block.text;
     }
     for (let hit = text.indexOf(FILE); hit !== -1; hit = text.indexOf(FILE, hit + FILE.length)) {
       const end = symbolEnd(text, hit + FILE.length);

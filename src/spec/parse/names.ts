@@ -32,11 +32,17 @@ const SECTIONS = new Map<string, SectionName>([
 ]);
 
 const LENGTHS: boolean[] = Array.from({ length: 16 }, () => false);
-for (const name of SECTIONS.keys()) LENGTHS[name.length] = true;
+const FIRST: boolean[] = Array.from({ length: 128 }, () => false);
+for (const name of SECTIONS.keys()) {
+  LENGTHS[name.length] = true;
+  FIRST[name.charCodeAt(0)] = true;
+}
 
 export function sectionNamed(heading: string): SectionName | undefined {
-  // Most headings are symbols: one whose length no name has is not looked up.
-  return LENGTHS[heading.length] === true ? SECTIONS.get(heading.toLowerCase()) : undefined;
+  // Most headings are symbols: one of a length and first letter that no name has is not looked up.
+  if (LENGTHS[heading.length] !== true) return undefined;
+  const first = heading.charCodeAt(0) | 32;
+  return first < 128 && FIRST[first] !== true ? undefined : SECTIONS.get(heading.toLowerCase());
 }
 
 export type ExportGroup =

@@ -171,7 +171,7 @@ describe('Behavior', () => {
     const { behaviors } = spec(
       doc(
         'None',
-        '- a → TokenExpiredError\n- b → ErrorList of none\n### 정상\n- c → SomeError text\n### 에러 케이스\n- d → nothing\n### Failure\n- e → null',
+        '- a → TokenExpiredError\n- b → ErrorList of none\n- f → error text\n- g → no error, no terror\n### 정상\n- c → SomeError text\n### 에러 케이스\n- d → nothing\n### Failure\n- e → null',
       ),
     );
     assert.deepEqual(
@@ -179,6 +179,8 @@ describe('Behavior', () => {
       [
         ['a', 'error'],
         ['b', 'error'],
+        ['f', 'error'],
+        ['g', 'success'],
         ['c', 'success'],
         ['d', 'error'],
         ['e', 'error'],
@@ -213,7 +215,7 @@ describe('Behavior', () => {
     const { actors, use_cases, behaviors } = spec(
       doc(
         'None',
-        '### Actors\n- User: end user\n- **System**: internal\n### UC-1: Validation\n- Actor: User\n- valid → Claims\n- Includes: UC-2\n#### Error\n- bad → no\n### UC-2: Parsing\n- Extends: UC-1\n- text → parts',
+        '### Actors\n- User: end user\n- **System**: internal\n### UC-1: Validation\n- Actor: User\n- valid → Claims\n- Includes: UC-2: Parsing\n#### Error\n- bad → no\n### UC-2: Parsing\n- Extends: UC-1\n- text → parts',
       ),
     );
     assert.deepEqual(

@@ -46,7 +46,10 @@ export async function specStatus(
     const watched = watchedPaths(root, files, empty, repositoryFiles(repository, branch));
     const { print, newest } = statPrint(pathsOf(root, watched));
     // Whatever changed since we began to look has a time after that: then this answer is not kept.
-    if (newest < began - RACY_MS) await memory.keepStatus({ root, watched, print, status });
+    const isSettled = newest < began - RACY_MS;
+    // Paths are kept one per line.
+    const isPlain = !files.some((file) => file.path.includes('\n'));
+    if (isSettled && isPlain) await memory.keepStatus({ root, watched, print, status });
   }
   return status;
 }

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { readTextIfAny, writeAtomic } from '../../host/files.ts';
+import { readBytesIfAny, writeAtomicBytes } from '../../host/cache-file.ts';
 import type { Stamp } from '../../host/project-files.ts';
 
 /**
  * The index cache of one project: a line that says what it is, a line of stamps, then one line of JSON per module.
- * It lies under AUTODEV_HOME, so that no project's git status ever shows it. A record stays text until it is asked for.
+ * It lies under AUTODEV_HOME, so that no project's git status ever shows it. A record stays bytes until it is asked
+ * for: measured, decoding all of them costs more than the walk that finds nothing changed.
  */
 export interface CachedModule {
   stamp: Stamp;
-  json: string;
+  record: Buffer;
 }
 
 /** Raised whenever a record's form or the meaning of a spec changes: older caches are then built anew. */
@@ -20,21 +21,38 @@ export function cacheFile(home: string, root: string): string {
   return join(home, 'cache', 'spec', `${name}.jsonl`);
 }
 
-type StampLine = [dir: string, modified: number, changed: number, size: number, inode: number];
+type StampLine = [
+  dir: string,
+  modified: number,
+  changed: number,
+  size: number,
+  inode: number,
+  /** Length of the record in bytes. */
+  length: number,
+];
+
+const NEWLINE = 10;
 
 /** What was remembered; nothing when there is no cache, or it is damaged, of another version or of another root. */
 export async function readCache(path: string, root: string): Promise<Map<string, CachedModule>> {
   const modules = new Map<string, CachedModule>();
   try {
-    const text = await readTextIfAny(path);
-    if (text === undefined) return modules;
-    const lines = text.split('\n');
-    const head = JSON.parse(lines[0] ?? '') as { format?: unknown; root?: unknown; modules?: unknown };
-    const stamps = JSON.parse(lines[1] ?? '') as StampLine[];
-    if (head.format !== FORMAT || head.root !== root || lines.length !== stamps.length + 3) return modules;
-    for (const [at, [dir, modified, changed, size, inode]] of stamps.entries()) {
-      modules.set(dir, { stamp: { modified, changed, size, inode }, json: lines[at + 2] as string });
+    const bytes = await readBytesIfAny(path);
+    if (bytes === undefined) return modules;
+    const headEnd = bytes.indexOf(NEWLINE);
+    const stampsEnd = bytes.indexOf(NEWLINE, headEnd + 1);
+    const head = JSON.parse(bytes.toString('utf8', 0, headEnd)) as { format?: unknown; root?: unknown };
+    if (head.format !== FORMAT || head.root !== root) return modules;
+    const stamps = JSON.parse(bytes.toString('utf8', headEnd + 1, stampsEnd)) as StampLine[];
+    let at = stampsEnd + 1;
+    for (const [dir, modified, changed, size, inode, length] of stamps) {
+      modules.set(dir, {
+        stamp: { modified, changed, size, inode },
+        record: bytes.subarray(at, at + length),
+      });
+      at += length + 1;
     }
+    if (at !== bytes.length) modules.clear();
   } catch {
     // A cache is never worth an error: without it everything is read again.
     modules.clear();
@@ -48,12 +66,12 @@ export async function writeCache(
   modules: ReadonlyMap<string, CachedModule>,
 ): Promise<void> {
   const stamps: StampLine[] = [];
-  const lines: string[] = [];
-  for (const [dir, { stamp, json }] of modules) {
-    stamps.push([dir, stamp.modified, stamp.changed, stamp.size, stamp.inode]);
-    lines.push(json);
+  const parts: Buffer[] = [];
+  const newline = Buffer.from('\n');
+  for (const [dir, { stamp, record }] of modules) {
+    stamps.push([dir, stamp.modified, stamp.changed, stamp.size, stamp.inode, record.length]);
+    parts.push(record, newline);
   }
-  const head = JSON.stringify({ format: FORMAT, root });
-  const text = [head, JSON.stringify(stamps), ...lines, ''].join('\n');
-  await writeAtomic(path, text, 0o600);
+  const head = `${JSON.stringify({ format: FORMAT, root })}\n${JSON.stringify(stamps)}\n`;
+  await writeAtomicBytes(path, Buffer.concat([Buffer.from(head), ...parts]));
 }

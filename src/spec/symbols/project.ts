@@ -11,7 +11,7 @@ export interface Project extends Modules {
   root: string;
   /** How many files had to be read; the others were unchanged. */
   read: number;
-  /** Folders whose record's text contains the words: few enough to look into. */
+  /** Folders whose record contains the words: few enough to look into. */
   mentioning(words: string): string[];
 }
 
@@ -27,6 +27,8 @@ export interface OpenOptions {
  * not remembered. Two seconds is the coarsest grain of a file system in use.
  */
 const GRAIN = 2_000;
+
+const NOTHING = Buffer.alloc(0);
 
 /** Every module of a project. Reads only files that changed since the last time; forgets those that are gone. */
 export async function openProject(path: string, { home, now }: OpenOptions): Promise<Project> {
@@ -58,7 +60,7 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
     const trusted = stamp.modified < now - GRAIN;
     modules.set(dir, {
       stamp: trusted ? stamp : { ...stamp, size: -1 },
-      json: file === undefined ? '' : JSON.stringify(record),
+      record: file === undefined ? NOTHING : Buffer.from(JSON.stringify(record)),
     });
   }
   if (file !== undefined && (read > 0 || modules.size !== before.size)) await remember(file, root, modules);
@@ -72,15 +74,15 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
       if (known !== undefined) return known;
       const cached = modules.get(dir);
       if (cached === undefined) return undefined;
-      const parsed = JSON.parse(cached.json) as ModuleRecord;
+      const parsed = JSON.parse(cached.record.toString('utf8')) as ModuleRecord;
       records.set(dir, parsed);
       return parsed;
     },
     mentioning: (words) => {
-      const needle = JSON.stringify(words).slice(1, -1);
+      const needle = Buffer.from(JSON.stringify(words).slice(1, -1));
       return dirs.filter((dir) => {
-        const json = modules.get(dir)?.json ?? '';
-        return json === '' || json.includes(needle);
+        const bytes = modules.get(dir)?.record ?? NOTHING;
+        return bytes.length === 0 || bytes.includes(needle);
       });
     },
   };

@@ -24,6 +24,9 @@ export const MODELS: Readonly<Record<Dialect, string>> = {
   gemini: 'gemini-2.5-pro',
 };
 
+/** Where each CLI looks below HOME. */
+const OWN_HOME: Readonly<Record<Dialect, string>> = { claude: '.claude', codex: '.codex', gemini: '' };
+
 /** Shared, so that what is learnt of a CLI once (its flags) is not asked again by every test. */
 const processes = systemProcesses();
 
@@ -47,6 +50,8 @@ export interface BenchOptions {
   others?: readonly Conversation[];
   script?: Script;
   settings?: Partial<AgentSettings>;
+  /** Uses the config folder in HOME, as for a person, instead of one of its own. */
+  ownHome?: boolean;
   /** Another door to processes, such as one without bubblewrap. */
   processes?: Processes;
 }
@@ -55,11 +60,11 @@ export async function openBench(name: Dialect, options: BenchOptions): Promise<B
   const cwd = await testFolder({ git: true });
   const home = await testFolder();
   const model = await openModel({ dialect: name, ...options });
-  const configDir = join(home.path, 'config');
+  const folder = options.ownHome ? OWN_HOME[name] : 'config';
+  const configDir = join(home.path, folder);
   const settings: AgentSettings = {
     command: join(bin, name),
-    home: 'isolated',
-    configDir,
+    ...(options.ownHome ? { home: 'user' } : { home: 'isolated', configDir }),
     retries: 1,
     extraEnv: pointTo(name, configDir, model.url),
     ...options.settings,

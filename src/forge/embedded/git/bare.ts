@@ -37,7 +37,7 @@ export async function removeBare(site: Site, repo: Repository): Promise<void> {
 
 /**
  * Protected branches at push time. The rules come in by the environment, one `ref flag…` per line, from the database:
- * `kept` forbids deleting, `forward` forbids force-pushes, `closed` forbids every direct push.
+ * `kept` forbids deleting, `forward` forbids force-pushes, `linear` merge commits, `closed` every direct push.
  */
 const UPDATE_HOOK = `#!/bin/sh
 ref=$1 old=$2 new=$3
@@ -48,6 +48,7 @@ case $rules in *" closed"*) refuse "Changes must be made through a pull request.
 case $new in *[!0]*) ;; *) case $rules in *" kept"*) refuse "Cannot delete a protected branch.";; *) exit 0;; esac;; esac
 case $old in *[!0]*) ;; *) exit 0;; esac
 case $rules in *" forward"*) git merge-base --is-ancestor "$old" "$new" || refuse "Cannot force-push to a protected branch.";; esac
+case $rules in *" linear"*) [ -z "$(git rev-list --merges "$old..$new")" ] || refuse "This branch must not contain merge commits.";; esac
 exit 0
 `;
 

@@ -7,5 +7,7 @@ export interface Announcement {
   event: string;
   action: string | null;
   sender: User;
+  /** Only this hook, whatever it listens to: for a ping. */
+  hookId?: number;
   payload(): Promise<Record<string, unknown>> | Record<string, unknown>;
 }

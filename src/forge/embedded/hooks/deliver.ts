@@ -11,9 +11,7 @@ const PATIENCE = 10_000;
 
 /** Sends an announcement to every hook that listens, each hook's deliveries in their order. */
 export function announceTo(site: Site, announcement: Announcement): void {
-  const listening = hooksOf(site.db, announcement.repo.id).filter((hook) =>
-    listensTo(hook, announcement.event),
-  );
+  const listening = hooksOf(site.db, announcement.repo.id).filter((hook) => listensTo(hook, announcement));
   if (listening.length === 0) return;
   const body = Promise.resolve(announcement.payload()).then((payload) =>
     JSON.stringify({
@@ -28,9 +26,10 @@ export function announceTo(site: Site, announcement: Announcement): void {
   }
 }
 
-function listensTo(hook: HookRow, event: string): boolean {
+function listensTo(hook: HookRow, { event, hookId }: Announcement): boolean {
+  if (hookId !== undefined) return hook.id === hookId;
   const events = JSON.parse(hook.events) as string[];
-  return event === 'ping' || (hook.active === 1 && (events.includes(event) || events.includes('*')));
+  return hook.active === 1 && (events.includes(event) || events.includes('*'));
 }
 
 /** A forge on one's own machine must not be a way to send requests elsewhere. */

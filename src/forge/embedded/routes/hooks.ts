@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { repositoryOf, type Call, type Api } from '../access.ts';
-
 import { readBody } from '../body.ts';
 import { repositoryUrl } from '../json/repository.ts';
 import { sendList } from '../page.ts';
@@ -40,6 +39,7 @@ export function hookRoutes(api: Api, site: Site): void {
     site.announce({
       repo,
       event: 'ping',
+      hookId: hook.id,
       action: null,
       sender: c.get('viewer'),
       payload: () => ({

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { repositoryOf, type Api } from '../access.ts';
-
 import { readBody } from '../body.ts';
 import { createBare, copyBare, gitDirOf, removeBare } from '../git/bare.ts';
-import { writeBlob, treeWith } from '../git/content.ts';
-import { commitTree } from '../git/merge.ts';
-import { branchRef, moveRef, readRef } from '../git/refs.ts';
+import { writeFirstCommit } from '../git/first-commit.ts';
+import { branchRef, readRef } from '../git/refs.ts';
 import { fullRepositoryJson } from '../json/repository.ts';
 import { invalid, Problem } from '../problem.ts';
 import { reflectPushes } from '../pushes.ts';
@@ -17,7 +15,7 @@ import {
   repositoryNamed,
   type Repository,
 } from '../tables/repositories.ts';
-import { mailOf, type User } from '../tables/users.ts';
+import type { User } from '../tables/users.ts';
 
 const nameSchema = z
   .string()
@@ -89,7 +87,7 @@ export function repositoryRoutes(api: Api, site: Site): void {
       return repositoryById(site.db, made.id) as Repository;
     });
     await createBare(site, repo);
-    if (body.auto_init) await firstCommit(site, repo, viewer);
+    if (body.auto_init) await writeFirstCommit(site, repo, viewer);
     return c.json(fullRepositoryJson(site, repo, viewer), 201);
   });
 
@@ -173,19 +171,4 @@ function update(site: Site, repo: Repository, fields: Readonly<Record<string, un
       repo.id,
     );
   }
-}
-
-async function firstCommit(site: Site, repo: Repository, owner: User): Promise<void> {
-  const text = `# ${repo.name}\n${repo.description === null ? '' : `\n${repo.description}\n`}`;
-  const tree = await treeWith(
-    site,
-    repo,
-    undefined,
-    'README.md',
-    await writeBlob(site, repo, Buffer.from(text)),
-  );
-  const who = { name: owner.login, email: mailOf(owner) };
-  const sha = await commitTree(site, repo, who, { tree, parents: [], message: 'Initial commit' });
-  await moveRef(site, repo, branchRef(repo.default_branch), sha, undefined);
-  await site.serial.run(repo.id, () => reflectPushes(site, repo, owner));
 }

@@ -17,11 +17,14 @@ export const protectionSchema = z.object({
       require_code_owner_reviews: z.boolean().default(false),
       required_approving_review_count: z.int().min(0).max(6).default(1),
       require_last_push_approval: z.boolean().default(false),
+      dismissal_restrictions: z
+        .object({}, 'Only organization repositories can have users and team restrictions')
+        .strict()
+        .optional(),
     })
     .nullable(),
-  restrictions: z
-    .object({ users: z.array(z.string()), teams: z.array(z.string()), apps: z.array(z.string()).optional() })
-    .nullable(),
+  // Who may push and who may dismiss can be restricted in an organization only; here every repository is a person's.
+  restrictions: z.null('Only organization repositories can have users and team restrictions'),
   required_linear_history: z.boolean().default(false),
   allow_force_pushes: z.boolean().nullable().default(false),
   allow_deletions: z.boolean().default(false),

@@ -14,7 +14,9 @@ export type HeadKind =
 export interface Head {
   kind: HeadKind;
   type: string;
-  id: string;
+  /** Where the message's id lies. */
+  idStart: number;
+  idEnd: number;
   model: string;
   /** Where `[` of the content is. */
   content: number;
@@ -73,8 +75,9 @@ function other(head: Head, type: string): void {
 }
 
 function readMessage(bytes: Buffer, start: number, end: number, head: Head): void {
-  head.id = '';
-  head.model = '';
+  head.idStart = 0;
+  head.idEnd = 0;
+  let model = false;
   let user = false;
   let at = start + 1;
   for (;;) {
@@ -85,18 +88,28 @@ function readMessage(bytes: Buffer, start: number, end: number, head: Head): voi
     const size = keyEnd - at - 1;
     if (size === 7 && equalsAt(bytes, at + 1, CONTENT)) {
       if (user) readResult(bytes, value, end, head);
-      else if (head.id !== '' && head.model !== '') readAnswer(bytes, value, end, head);
+      else if (model && head.idEnd > 0) readAnswer(bytes, value, end, head);
       return;
     }
     const after = valueEnd(bytes, value, end);
     if (after === -1 || bytes[value] !== 34 || bytes[after] !== 44) return;
     if (size === 4 && equalsAt(bytes, at + 1, ROLE)) user = equalsAt(bytes, value + 1, USER);
-    else if (size === 2 && equalsAt(bytes, at + 1, ID))
-      head.id = bytes.toString('latin1', value + 1, after - 1);
-    else if (size === 5 && equalsAt(bytes, at + 1, MODEL))
-      head.model = bytes.toString('latin1', value + 1, after - 1);
+    else if (size === 2 && equalsAt(bytes, at + 1, ID)) {
+      head.idStart = value + 1;
+      head.idEnd = after - 1;
+    } else if (size === 5 && equalsAt(bytes, at + 1, MODEL)) {
+      model = true;
+      // The same as in the record before, nearly always.
+      if (head.model.length !== after - value - 2 || !spells(bytes, value + 1, head.model))
+        head.model = bytes.toString('latin1', value + 1, after - 1);
+    }
     at = after + 1;
   }
+}
+
+function spells(bytes: Buffer, at: number, text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+  return true;
 }
 
 /** `[{"tool_use_id":"…","type":"tool_result"`, in either order of its keys. */

@@ -9,6 +9,7 @@ import { lineBuffer } from '../../../host/line-file.ts';
 import { Gatherer, type Harvest } from '../harvest.ts';
 import { parseRecord } from '../json.ts';
 import { readTranscript } from '../read-transcript.ts';
+import { usageKey } from '../usage-key.ts';
 import { takeRecord } from './record.ts';
 
 async function read(folder: string, text: string | Buffer): Promise<Harvest> {
@@ -117,9 +118,9 @@ describe('reading by the first and last bytes of a record', () => {
       assert.deepEqual(
         found.usage.map((u) => [u.key, u.input, u.output]),
         [
-          ['m1:r1', 5, 7],
-          ['m2:r2', 5, 7],
-          ['m3:r3', 5, 7],
+          [usageKey('m1:r1'), 5, 7],
+          [usageKey('m2:r2'), 5, 7],
+          [usageKey('m3:r3'), 5, 7],
         ],
       );
       assert.equal(found.unknownRecords, 1);

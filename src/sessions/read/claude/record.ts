@@ -5,6 +5,7 @@ import { ownText } from '../json-bytes.ts';
 import { numberIn, recordOf, textIn, type Json } from '../json.ts';
 import { promptRole, promptText } from '../prompt-role.ts';
 import { timestampOf } from '../timestamp.ts';
+import { usageKey } from '../usage-key.ts';
 
 /** Records that say nothing about what was asked, used or spent. */
 const WITHOUT_NEWS = new Set(
@@ -93,7 +94,7 @@ function takeUsage(
   const model = textIn(message, 'model');
   if (usage === undefined || id === undefined || model === undefined || model === '<synthetic>') return;
   into.usage({
-    key: requestId === undefined ? id : `${id}:${requestId}`,
+    key: usageKey(requestId === undefined ? id : `${id}:${requestId}`),
     timestamp,
     model,
     input: numberIn(usage, 'input_tokens'),

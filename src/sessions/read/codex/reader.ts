@@ -2,6 +2,7 @@ import type { Gatherer } from '../harvest.ts';
 import { numberIn, parseRecord, recordOf, textIn, type Json } from '../json.ts';
 import type { TranscriptReader } from '../reader.ts';
 import { timestampOf } from '../timestamp.ts';
+import { usageKey } from '../usage-key.ts';
 import { takeItem } from './item.ts';
 
 /** The first bytes of a record say what it is; outputs of tools are the bulk and hold nothing for the index. */
@@ -99,7 +100,9 @@ function takeUsage(last: unknown, total: unknown, timestamp: string | null, into
   const written = numberIn(usage, 'cache_write_input_tokens');
   const { state } = into;
   into.usage({
-    key: `${state.thread ?? state.session ?? ''}:${numberIn(sum, 'input_tokens')}:${numberIn(sum, 'output_tokens')}`,
+    key: usageKey(
+      `${state.thread ?? state.session ?? ''}:${numberIn(sum, 'input_tokens')}:${numberIn(sum, 'output_tokens')}`,
+    ),
     timestamp,
     model: state.model ?? 'unknown',
     input: Math.max(0, numberIn(usage, 'input_tokens') - cached - written),

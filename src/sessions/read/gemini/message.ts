@@ -5,6 +5,7 @@ import type { Gatherer } from '../harvest.ts';
 import { numberIn, recordOf, textIn, type Json } from '../json.ts';
 import { promptRole, promptText } from '../prompt-role.ts';
 import { timestampOf } from '../timestamp.ts';
+import { usageKey } from '../usage-key.ts';
 
 const EDITS = new Set(['write_file', 'replace', 'edit']);
 
@@ -56,7 +57,7 @@ function takeUsage(message: Json, id: string, timestamp: string | null, into: Ga
   if (tokens === undefined) return;
   const cached = numberIn(tokens, 'cached');
   into.usage({
-    key: `${into.state.session ?? ''}:${id}`,
+    key: usageKey(`${into.state.session ?? ''}:${id}`),
     timestamp,
     model: textIn(message, 'model') ?? 'unknown',
     input: Math.max(0, numberIn(tokens, 'input') - cached) + numberIn(tokens, 'tool'),

@@ -10,6 +10,7 @@ describe('exports of TypeScript', () => {
 export async function f<T extends (a: A) => B>(a: T, b = [1, "}{"], ...c: string[]): Promise<Map<string, T>> { return x }
 export const g = async <T,>(q: T): Promise<T> => q;
 export const h: (a: string) => void = (a) => {};
+export const pair = (a: string): Pair => ({ a, b: '한' });
 export const MAX = 3 as const, NAME: string = compute();
 export type Id = string | number;
 export interface Shape extends Base { area(scale?: number): number; name: string }
@@ -33,6 +34,7 @@ function notExported() {}`,
         'function f | async function f<T extends (a: A) => B>(a: T, b = [1, "}{"], ...c: string[]): Promise<Map<string, T>>',
         'function g | const g = async <T,>(q: T): Promise<T>',
         'function h | const h: (a: string) => void = (a)',
+        'function pair | const pair = (a: string): Pair',
         'variable MAX | const MAX = 3 as const',
         'variable NAME | const NAME: string',
         'type Id | type Id = string | number',

@@ -4,7 +4,7 @@ import { lineFinder } from '../lines.ts';
 import type { Declared } from './declaration.ts';
 import type { Entry } from './entry.ts';
 import { EMPTY_MODULE, type Module, readModule } from './module.ts';
-import { parseProgram } from './parse.ts';
+import { parseDeclarations } from './parse.ts';
 import { resolveModule } from './resolve.ts';
 
 interface Loaded {
@@ -25,7 +25,7 @@ export function typescriptExports(files: readonly string[], read: ReadSource): F
     let module = EMPTY_MODULE;
     // Measured: the scan costs a hundredth of the parse, and files without exports are common.
     if (text.includes('export')) {
-      const { program, error } = parseProgram(file, text);
+      const { program, error } = parseDeclarations(file, text);
       if (error !== undefined) problems.push({ file, line: line(error.start), message: error.message });
       module = readModule(file, text, program);
     }

@@ -6,6 +6,7 @@ import {
   type Program,
 } from 'oxc-parser';
 import { messageOf } from '../../../work/errors.ts';
+import { outlineOf } from './outline.ts';
 
 export interface Parsed {
   program: Program;
@@ -17,17 +18,30 @@ export interface Parsed {
 /** Raw transfer reserves 6 GiB of address space: where a limit forbids that, the slower way is taken for good. */
 let raw = rawTransferSupported();
 
-export function parseProgram(file: string, text: string): Parsed {
+/** The syntax tree of a whole module. */
+export function parseModule(file: string, text: string): Parsed {
+  return parse(file, (options) => parsed(parseSync(file, text, options)));
+}
+
+/** The same without what stands in the bodies of functions. */
+export function parseDeclarations(file: string, text: string): Parsed {
+  return parse(file, (options, isRaw) => {
+    const outline = isRaw ? outlineOf(file, text, languageOption(file)) : undefined;
+    return parsed(parseSync(file, outline ?? text, options));
+  });
+}
+
+function parse(file: string, read: (options: ParserOptions, isRaw: boolean) => Parsed): Parsed {
   const options: ParserOptions = { preserveParens: false, ...languageOption(file) };
   if (raw) {
     try {
-      return parsed(parseSync(file, text, { ...options, experimentalRawTransfer: true } as ParserOptions));
+      return read({ ...options, experimentalRawTransfer: true } as ParserOptions, true);
     } catch (error) {
       if (!(error instanceof RangeError) && !/raw transfer|allocation/i.test(messageOf(error))) throw error;
       raw = false;
     }
   }
-  return parsed(parseSync(file, text, options));
+  return read(options, false);
 }
 
 function parsed(result: ReturnType<typeof parseSync>): Parsed {

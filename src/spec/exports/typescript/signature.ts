@@ -4,7 +4,7 @@ import type { Expression } from 'oxc-parser';
 export function head(text: string, start: number, bodyStart: number): string {
   return text
     .slice(start, bodyStart)
-    .replace(/\s*=>\s*$/, '')
+    .replace(/\s*=>[\s(]*$/, '')
     .trimEnd();
 }
 

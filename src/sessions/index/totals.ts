@@ -1,0 +1,24 @@
+import type { Database } from '../../host/sqlite.ts';
+import { metaOf, setMeta } from './meta.ts';
+import { INDEXES_FOR_QUESTIONS } from './schema.ts';
+
+/** The sums over all sessions are of the index as it is now. */
+export function hasTotals(db: Database): boolean {
+  return metaOf(db, 'totals') !== undefined;
+}
+
+export function dropTotals(db: Database): void {
+  db.run("DELETE FROM meta WHERE name = 'totals'");
+}
+
+/** Sums up over all sessions, for questions without a filter, and makes the orders that questions need. */
+export function refreshTotals(db: Database): void {
+  db.transaction(() => {
+    db.raw.exec(`${INDEXES_FOR_QUESTIONS}
+      DELETE FROM tool_totals;
+      INSERT INTO tool_totals SELECT tool, sum(count), count(*), sum(count * count) FROM tool_counts GROUP BY tool;
+      DELETE FROM transition_totals;
+      INSERT INTO transition_totals SELECT from_tool, to_tool, sum(count) FROM transitions GROUP BY from_tool, to_tool;`);
+    setMeta(db, 'totals', 'made');
+  });
+}
