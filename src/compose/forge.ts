@@ -90,10 +90,10 @@ export function demoForge(
     owner: user(owner),
     bot: user(bot),
     push: async (folder, who, url, branches) => {
-      await host.git.run(
-        ['push', '-q', '--', url, ...branches.map(refspec)],
-        { cwd: folder, ...(await withToken(who)) },
-      );
+      await host.git.run(['push', '-q', '--', url, ...branches.map(refspec)], {
+        cwd: folder,
+        ...(await withToken(who)),
+      });
     },
     fetchCommit: async (folder, who, url, commit) => {
       await host.git.run(['init', '-q'], { cwd: folder });
