@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Agent, AgentName } from '../agents/agent.ts';
 import { openAgent } from '../agents/open.ts';
+import { openPanel } from '../agents/panel.ts';
 import { openScriptedAgent } from '../agents/scripted/open.ts';
 import { loadScript, type Script } from '../agents/scripted/script.ts';
 import { agentEnvironment } from '../config/agent-environment.ts';
@@ -34,15 +35,41 @@ export function hireFrom(options: HireOptions): Hire {
   return async (repoName, role) => {
     const config = options.agent();
     const repo = options.repo(repoName);
-    const name = repo?.agent ?? config.default;
     const { wall_secs, idle_secs, turns } = config.timeouts;
-    return {
+    const worker = async (name: AgentName) => ({
       agent: await agentFor(name),
       model: modelFor(config, repo?.model ?? 'sonnet', role satisfies SessionRole, name),
-      limits: { turns, wallMs: wall_secs * 1_000, idleMs: idle_secs * 1_000 },
       env: { ...agentEnvironment(name, config.pass_env), TMPDIR: host.env['TMPDIR'] ?? join(home, 'tmp') },
+    });
+    const [first, ...others] = agentsFor(role, config, repo?.agent);
+    const lead = await worker(first);
+    const rest = await Promise.all(others.map(worker));
+    return {
+      ...lead,
+      ...(rest.length > 0 && {
+        agent: openPanel([lead, ...rest]),
+        model: [lead, ...rest].map(({ model }) => model).join(', '),
+      }),
+      limits: { turns, wallMs: wall_secs * 1_000, idleMs: idle_secs * 1_000 },
     };
   };
+}
+
+/** Analysis and review may be several agents' work, side by side; everything else is one's. */
+function agentsFor(
+  role: SessionRole,
+  config: AgentConfig,
+  own: AgentName | undefined,
+): [AgentName, ...AgentName[]] {
+  const named: Partial<Record<SessionRole, readonly AgentName[]>> = {
+    analyze: config.analyze_with,
+    review: config.review_with,
+  };
+  const [first, ...others] = new Set(named[role]);
+  const alone = own ?? config.default;
+  // A list that only repeats the default says nothing against a repository's own agent.
+  if (first === undefined || (others.length === 0 && first === config.default)) return [alone];
+  return [first, ...others];
 }
 
 async function openNamed(name: AgentName, { host, home, agent, script }: HireOptions): Promise<Agent> {
