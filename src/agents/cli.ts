@@ -2,24 +2,26 @@ import { startContained, type Contained } from '../host/contain.ts';
 import type { Host } from '../host/host.ts';
 import { readLines } from '../host/lines.ts';
 import { temporaryFolder } from '../host/temporary.ts';
-import { isAutodevError, messageOf } from '../work/errors.ts';
+import { isAutodevError } from '../work/errors.ts';
 import type { AgentEvent, AgentRequest, AgentResult, StopReason } from './agent.ts';
 import { checkAnswer } from './answer.ts';
 import { SESSION_MARK, agentEnvironment } from './environment.ts';
 import type { Outcome, Reader } from './reader.ts';
 import type { AgentSettings } from './settings.ts';
+import { supportOf, type Needs } from './support.ts';
 import { openWatch, type Watch } from './watch.ts';
 
 /** One call of an agent's CLI. */
 export interface Call {
-  command: string;
   args: readonly string[];
   /** What this CLI needs in its environment beside the request's. */
   env: Readonly<Record<string, string>>;
   /** The prompt as it is given on standard input: untrusted text never becomes an argument. */
   input: string;
-  /** What to do when it is not installed. */
-  missing: string;
+  /** Why it must not be started at all. */
+  refusal?: { reason: StopReason; text: string } | undefined;
+  /** Files that are empty for the CLI. */
+  hidden?: readonly string[] | undefined;
   /** Where it runs, unless in the request's folder. */
   cwd?: string | undefined;
   reader: Reader;
@@ -40,6 +42,7 @@ const GRACE = 3_000;
 export async function runCli(
   host: Host,
   settings: AgentSettings,
+  needs: Needs,
   request: AgentRequest,
   prepare: (tmp: string) => Promise<Call>,
   emit: (event: AgentEvent) => void,
@@ -50,12 +53,9 @@ export async function runCli(
   const tmp = await temporaryFolder(host.random, request.env['TMPDIR']);
   try {
     const call = await prepare(tmp.path);
-    const ended =
-      watch.reason() === undefined
-        ? await session(host, settings, request, call, tmp.path, watch, emit)
-        : { code: null, stderr: '' };
+    const ended = await attempt(host, settings, needs, request, call, tmp.path, watch, emit);
     await call.refresh?.();
-    return resultOf(request, call.reader, ended, watch, Math.round(host.clock.monotonic() - began));
+    return resultOf(request, call, ended, watch, Math.round(host.clock.monotonic() - began));
   } finally {
     watch.close();
     await tmp.remove();
@@ -69,27 +69,44 @@ interface Ended {
   failure?: string;
 }
 
-async function session(
+async function attempt(
   host: Host,
   settings: AgentSettings,
+  needs: Needs,
   request: AgentRequest,
   call: Call,
   tmp: string,
   watch: Watch,
   emit: (event: AgentEvent) => void,
 ): Promise<Ended> {
+  if (watch.reason() !== undefined || call.refusal !== undefined) return { code: null, stderr: '' };
   const env = agentEnvironment(request, settings, { mark: host.random.hex(12), tmp }, call.env);
-  let program: Contained;
+  const { problems } = await supportOf(host, needs, env);
+  if (problems.length > 0) return { code: null, stderr: '', failure: problems.join(' ') };
+  if (watch.reason() !== undefined) return { code: null, stderr: '' };
   try {
-    program = await startContained(host.processes, call.command, call.args, {
+    const program = await startContained(host.processes, needs.command, call.args, {
       cwd: call.cwd ?? request.cwd,
       env,
       mark: SESSION_MARK,
       stdin: 'pipe',
+      readOnly: request.access === 'read' ? request.cwd : undefined,
+      hidden: call.hidden,
     });
+    return await converse(program, call, watch, emit);
   } catch (error) {
-    return { code: null, stderr: '', failure: failureOf(error, call.missing) };
+    if (!isAutodevError(error)) throw error;
+    return { code: null, stderr: '', failure: error.message };
   }
+}
+
+async function converse(
+  program: Contained,
+  call: Call,
+  watch: Watch,
+  emit: (event: AgentEvent) => void,
+): Promise<Ended> {
+  watch.touch();
   let stderr = '';
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -127,22 +144,15 @@ async function session(
   return { code: exit.code, stderr };
 }
 
-function failureOf(error: unknown, missing: string): string {
-  if (isAutodevError(error, 'not_found')) return `${error.message}; ${missing}`;
-  return isAutodevError(error) && error.why !== undefined
-    ? `${error.message} (${error.why})`
-    : messageOf(error);
-}
-
 function resultOf(
   request: AgentRequest,
-  reader: Reader,
+  call: Call,
   ended: Ended,
   watch: Watch,
   durationMs: number,
 ): AgentResult {
-  const { tally } = reader;
-  const outcome = outcomeOf(request, reader, ended, watch.reason());
+  const { tally } = call.reader;
+  const outcome = outcomeOf(request, call, ended, watch.reason());
   const result: AgentResult = {
     ok: outcome.stopReason === 'completed',
     stopReason: outcome.stopReason,
@@ -172,11 +182,11 @@ const STOPPED: Partial<Record<StopReason, string>> = {
 /** After we have stopped it, exit code and output mean nothing; otherwise the CLI's own account, checked. */
 function outcomeOf(
   request: AgentRequest,
-  reader: Reader,
+  { reader, refusal }: Call,
   ended: Ended,
   stopped: StopReason | undefined,
 ): Outcome {
-  const objection = reader.objection();
+  const objection = refusal ?? reader.objection();
   if (objection !== undefined) return { stopReason: objection.reason, text: objection.text };
   if (stopped !== undefined) return { stopReason: stopped, text: `stopped: ${STOPPED[stopped] ?? stopped}` };
   if (ended.failure !== undefined) return { stopReason: 'crashed', text: ended.failure };

@@ -6,7 +6,7 @@ export interface Watch {
   signal: AbortSignal;
   reason(): StopReason | undefined;
   stop(reason: StopReason): void;
-  /** The agent gave a sign of life. */
+  /** The agent gave a sign of life. The idle time runs from the first. */
   touch(): void;
   /** While a tool of the agent works, its silence is no sign of a hang; wall time still counts. */
   busy(working: boolean): void;
@@ -33,13 +33,14 @@ export function openWatch(
     if (signal?.aborted) cancel();
     signal?.addEventListener('abort', cancel, { once: true });
   }
+  // Nothing to spend: not even started.
+  if (limits.budgetUsd <= 0) stop('budget_limit');
   const wall = clock.after(limits.wallMs, () => stop('wall_time'));
   let working = false;
   const touch = () => {
     idle?.cancel();
     idle = reason === undefined && !working ? clock.after(limits.idleMs, () => stop('idle')) : undefined;
   };
-  touch();
   return {
     signal: control.signal,
     reason: () => reason,

@@ -27,6 +27,8 @@ export interface Command {
 export interface Input {
   args: readonly string[];
   io: Io;
+  /** The whole command line, for commands that are about it. */
+  root: Command;
   json: boolean;
   /** AUTODEV_HOME, or ~/.autodev. */
   home: string;

@@ -32,6 +32,7 @@ export async function runCommand(
     const code = await handler.run({
       args,
       io,
+      root,
       json,
       home: homeFolder(),
       signal,

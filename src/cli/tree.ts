@@ -1,8 +1,17 @@
 import type { Command } from './command.ts';
+import { COMPLETION } from './completion/tree.ts';
 import { CONFIG } from './config/tree.ts';
+import { DAEMON } from './daemon/tree.ts';
 import { DEMO } from './demo/tree.ts';
+import { DEVELOP } from './develop/tree.ts';
+import { DOCTOR } from './doctor/tree.ts';
+import { FORGE } from './forge/tree.ts';
+import { HOOK } from './hook/tree.ts';
 import { INIT } from './init/tree.ts';
+import { PLUGINS } from './plugins/tree.ts';
+import { REPO } from './repo/tree.ts';
 import { SESSIONS } from './sessions/tree.ts';
+import { SPEC } from './spec/tree.ts';
 
 /** Every command of the program. Data only: a handler is loaded when its command is called. */
 export const TREE: Command = {
@@ -11,5 +20,20 @@ export const TREE: Command = {
     "Takes a repository's issues and pull requests from open to merged, with the coding agents you already have.",
   options: { version: { short: 'V', about: 'print the version' } },
   example: 'autodev demo',
-  children: [DEMO, INIT, CONFIG, SESSIONS],
+  children: [
+    DEMO,
+    INIT,
+    DOCTOR,
+    REPO,
+    ...DAEMON,
+    CONFIG,
+    DEVELOP,
+    SPEC,
+    SESSIONS,
+    PLUGINS,
+    HOOK,
+    FORGE,
+    COMPLETION,
+    //
+  ],
 };

@@ -40,3 +40,8 @@ export function childEnvironment(env: Environment = readEnvironment()): Record<s
   passed.HOME ??= homedir();
   return passed;
 }
+
+/** Who sits at this command line, for records of who decided something. */
+export function userName(env: Environment = readEnvironment()): string {
+  return env['USER'] || env['LOGNAME'] || 'somebody';
+}

@@ -2,8 +2,20 @@ import { modeOf } from '../host/file-facts.ts';
 import type { LoadedConfig } from './load.ts';
 import { secretKeys } from './save.ts';
 
+export interface ExposedFile {
+  path: string;
+  /** What secret it holds. */
+  what: string;
+}
+
 /** Files with secrets that others on this machine can read, as sentences with what to do. */
-export async function exposedSecrets({ file, config }: LoadedConfig): Promise<string[]> {
+export async function exposedSecrets(loaded: LoadedConfig): Promise<string[]> {
+  return (await exposedFiles(loaded)).map(
+    ({ path, what }) => `${path} holds ${what} and others can read it; run: chmod 600 ${path}`,
+  );
+}
+
+export async function exposedFiles({ file, config }: LoadedConfig): Promise<ExposedFile[]> {
   const { github, daemon, notify } = config;
   const files: [file: string | undefined, what: string][] = [
     [secretKeys(config).length > 0 ? file : undefined, secretKeys(config).join(', ')],
@@ -14,12 +26,10 @@ export async function exposedSecrets({ file, config }: LoadedConfig): Promise<st
     [notify.webhook?.url_file, "the webhook's URL"],
     [notify.slack?.url_file, "Slack's URL"],
   ];
-  const told: string[] = [];
+  const exposed: ExposedFile[] = [];
   for (const [path, what] of files) {
     const mode = path === undefined ? undefined : await modeOf(path);
-    if (mode !== undefined && (mode & 0o077) !== 0) {
-      told.push(`${path} holds ${what} and others can read it; run: chmod 600 ${path}`);
-    }
+    if (path !== undefined && mode !== undefined && (mode & 0o077) !== 0) exposed.push({ path, what });
   }
-  return told;
+  return exposed;
 }

@@ -74,9 +74,8 @@ export async function writeStatus(parts: Parts, at: Where, text: string, held: b
       ? (await claims(parts, at)).find((each) => each.daemon === id)?.comment.id
       : Number(known);
   const written =
-    mine === undefined
-      ? await forge.comment(at.repo, at.number, body)
-      : await forge.editComment(at.repo, mine, body);
+    (mine === undefined ? undefined : await edited(parts, at.repo, mine, body)) ??
+    (await forge.comment(at.repo, at.number, body));
   if (known !== String(written.id)) await store.meta.set(key, String(written.id));
   return written.id;
 }

@@ -1,9 +1,12 @@
+import { isActiveAt, nextActiveAt } from '../config/active-hours.ts';
 import { messageOf } from '../work/errors.ts';
 import type { WorkId } from '../work/ids.ts';
+import type { WorkItem } from '../work/item.ts';
 import { LABEL } from '../work/labels.ts';
 import { changeLabels } from '../workflows/engine/settle.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claim.ts';
+import { openHouse } from './house.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { reconcile } from './reconcile.ts';
 import { recover } from './recovery.ts';
@@ -24,6 +27,10 @@ export interface Daemon {
   load(): Load;
   /** Stops one running item. False when it is not running. */
   cancel(id: WorkId): boolean;
+  /** Whether one item is running, or how long it rests after an outage. */
+  standing(id: WorkId): { running: boolean; restsUntil: number | null };
+  /** Outside its active hours: when new work begins again. Null: it may begin now. */
+  restsUntil(): number | null;
   /** Ends the drain time: sessions are stopped at once. */
   stopNow(): void;
 }
@@ -34,6 +41,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
   const { host, queues, bus } = parts;
   const lastScan = new Map<string, number>();
   const reconciled = new Set<string>();
+  const house = openHouse(parts);
   const hurry = new AbortController();
   let paused = false;
   let quietRounds = 0;
@@ -52,6 +60,18 @@ export function openDaemon(parts: DaemonParts): Daemon {
     nudge();
   });
 
+  /** Out of the queue as if it had never been taken: a later scan, here or elsewhere, finds it again. */
+  const release = async (item: WorkItem) => {
+    queues.remove(item);
+    const where = { work: item.id, repo: item.repo, number: item.number };
+    try {
+      await changeLabels(parts.forge, where, { remove: [LABEL.wip] }, bus.emit);
+      await writeStatus(parts, item, words('en').status('stopped'), false);
+    } catch (error) {
+      await bus.emit({ type: 'error', work: item.id, message: messageOf(error), why: null });
+    }
+  };
+
   const consume = (repos: readonly WatchedRepo[]) => {
     for (;;) {
       const { max_concurrent: most, max_concurrent_per_repo: maxConcurrentPerRepo } = parts.settings();
@@ -60,7 +80,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
       if (item === undefined) return;
       const repo = repos.find((each) => each.name === item.repo);
       // The repository was removed or disabled meanwhile: nothing happens to it any more.
-      if (repo === undefined) queues.remove(item);
+      if (repo === undefined) void release(item);
       else runner.start(repo, item);
     }
   };
@@ -76,6 +96,10 @@ export function openDaemon(parts: DaemonParts): Daemon {
       lastScan.set(repo.name, host.clock.now());
       const before = queues.size;
       try {
+        if (!((await parts.ready?.(repo)) ?? true)) {
+          all = false;
+          continue;
+        }
         if (reconciled.has(repo.name)) await recover(parts, repo);
         else await reconcile(parts, repo);
         reconciled.add(repo.name);
@@ -99,12 +123,21 @@ export function openDaemon(parts: DaemonParts): Daemon {
   };
 
   const tick = async (stop: AbortSignal) => {
+    await parts.beforeTick?.();
     const repos = await parts.repos();
-    if (paused) return;
+    await house.keep(repos);
+    await touch(repos);
+    if (paused || restsUntil() !== null) return;
     await look(repos, stop);
     if (stop.aborted) return;
     consume(repos);
-    await touch(repos);
+  };
+
+  /** New work begins in the active hours only; what runs goes on. */
+  const restsUntil = (): number | null => {
+    const { active_hours: hours } = parts.settings();
+    const now = host.clock.now();
+    return isActiveAt(hours, now) ? null : nextActiveAt(hours, now);
   };
 
   const rest = async (stop: AbortSignal) => {
@@ -129,25 +162,20 @@ export function openDaemon(parts: DaemonParts): Daemon {
     over.abort();
     runner.halt(new Error('the daemon is stopping'));
     await runner.settled();
-    for (const item of queues.all()) {
-      const where = { work: item.id, repo: item.repo, number: item.number };
-      try {
-        await changeLabels(parts.forge, where, { remove: [LABEL.wip] }, bus.emit);
-        await writeStatus(parts, item, words('en').status('stopped'), false);
-      } catch (error) {
-        await bus.emit({ type: 'error', work: item.id, message: messageOf(error), why: null });
-      }
-    }
+    for (const item of queues.all()) await release(item);
   };
 
   return {
     wake: (repo) => {
       if (repo === undefined) lastScan.clear();
       else lastScan.delete(repo);
+      quietRounds = 0;
       nudge();
     },
     load: () => runner.load(host.clock.now()).load,
     cancel: (id) => runner.cancel(id),
+    standing: (id) => runner.standing(id),
+    restsUntil,
     stopNow: () => hurry.abort(new Error('now')),
     get paused() {
       return paused;

@@ -1,43 +1,77 @@
-import { workId, type WorkType } from '../work/ids.ts';
+import { isAutodevError } from '../work/errors.ts';
+import { parseWorkId, workId, type WorkId, type WorkType } from '../work/ids.ts';
+import type { Issue } from '../work/issue.ts';
 import { LABEL } from '../work/labels.ts';
+import type { Pull } from '../work/pull.ts';
 import { changeLabels } from '../workflows/engine/settle.ts';
 import { claim, foreignClaim } from './claim.ts';
-import { itemOf } from './scan.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
+import { itemOf } from './scan.ts';
 
 /**
- * Open items marked wip that no queue and no other daemon owns: what a crash left behind. One whose run is unfinished in the journal is
- * taken up again where it stood; any other loses the label and is found by the next scan.
+ * Open items marked wip that no queue and no other daemon owns: what a crash left behind. One whose run is unfinished
+ * in the journal is taken up again where it stood; any other loses the label and is found by the next scan.
  */
 export async function recover(parts: DaemonParts, repo: WatchedRepo): Promise<void> {
-  const { forge, store, queues, flows, bus, host } = parts;
+  const { forge, store, queues, bus } = parts;
   for (const orphan of await forge.labelled(repo.name, LABEL.wip)) {
     const types: WorkType[] = orphan.isPull ? ['pr', 'merge'] : ['issue'];
     const ids = types.map((type) => workId(type, repo.name, orphan.number));
     if (ids.some((id) => queues.has(id))) continue;
     if ((await foreignClaim(parts, { repo: repo.name, number: orphan.number })) !== undefined) continue;
-    const open = (await Promise.all(ids.map((id) => store.runs.unfinished(id)))).find(
-      (run) => run !== undefined,
-    );
-    const flow = flows.find((each) => open !== undefined && open.work.startsWith(`${each.type}:`));
-    if (flow !== undefined) {
-      const entry = orphan.isPull
-        ? await forge.pull(repo.name, orphan.number)
-        : await forge.issue(repo.name, orphan.number);
-      if (entry.state !== 'open') continue;
-      const item = itemOf(flow, repo, entry, host.clock.now());
-      if (!(await claim(parts, item, repo.language))) continue;
-      queues.push(item);
-      await bus.emit({ type: 'item.queued', work: item.id, phase: item.phase, title: item.title });
-      continue;
-    }
+    const runs = await Promise.all(ids.map((id) => store.runs.unfinished(id)));
+    const open = runs.find((run) => run !== undefined);
+    if (open !== undefined && (await takeUp(parts, repo, open.work))) continue;
     const work = ids[0];
-    if (work !== undefined)
-      await changeLabels(
-        forge,
-        { work, repo: repo.name, number: orphan.number },
-        { remove: [LABEL.wip] },
-        bus.emit,
+    if (work === undefined) continue;
+    await changeLabels(
+      forge,
+      { work, repo: repo.name, number: orphan.number },
+      { remove: [LABEL.wip] },
+      bus.emit,
+    );
+  }
+}
+
+/**
+ * At start: runs the journal knows as unfinished whose item is closed by now (it was merged, and we died before we
+ * could say so). Lists of open items do not show them; their own last steps settle them.
+ */
+export async function recoverClosed(parts: DaemonParts, repo: WatchedRepo): Promise<void> {
+  const { store, queues } = parts;
+  for (const run of await store.runs.open(repo.name)) {
+    if (queues.has(run.work)) continue;
+    const entry = await entryOf(parts, run.work);
+    if (entry === undefined || entry.state === 'open') continue;
+    if (entry.labels.includes(LABEL.wip)) await takeUp(parts, repo, run.work);
+    else
+      await store.runs.finish(
+        run.id,
+        entry.labels.includes(LABEL.done) ? 'done' : 'dropped',
+        'it was closed',
       );
+  }
+}
+
+async function takeUp(parts: DaemonParts, repo: WatchedRepo, work: WorkId): Promise<boolean> {
+  const { flows, queues, bus, host } = parts;
+  const { type } = parseWorkId(work);
+  const flow = flows.find((each) => each.type === type);
+  const entry = await entryOf(parts, work);
+  if (flow === undefined || entry === undefined) return false;
+  const item = itemOf(flow, repo, entry, host.clock.now());
+  if (!(await claim(parts, item, repo.language))) return true;
+  queues.push(item);
+  await bus.emit({ type: 'item.queued', work: item.id, phase: item.phase, title: item.title });
+  return true;
+}
+
+async function entryOf(parts: DaemonParts, work: WorkId): Promise<Issue | Pull | undefined> {
+  const { type, repo, number } = parseWorkId(work);
+  try {
+    return type === 'issue' ? await parts.forge.issue(repo, number) : await parts.forge.pull(repo, number);
+  } catch (error) {
+    if (isAutodevError(error, 'forge_not_found')) return undefined;
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '../work/errors.ts';
+import { AutodevError, messageOf } from '../work/errors.ts';
 import type { WorkId } from '../work/ids.ts';
 import type { WorkItem } from '../work/item.ts';
 import type { Phase } from '../work/phases.ts';
@@ -16,6 +16,8 @@ export interface Runner {
   load(now: number): { load: Load; resting: number };
   /** Stops one item's session; it leaves the queue as cancelled. False when it is not running. */
   cancel(id: WorkId): boolean;
+  /** Whether one item is running, or how long it rests after an outage. */
+  standing(id: WorkId): { running: boolean; restsUntil: number | null };
   /** Resolves when nothing runs any more. */
   settled(): Promise<void>;
   /** Ends every session now. */
@@ -39,7 +41,7 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string) => void)
       type: 'error',
       work,
       message: messageOf(error),
-      why: error instanceof Error && 'why' in error ? String(error.why ?? '') : null,
+      why: error instanceof AutodevError ? (error.why ?? null) : null,
     });
 
   const move = async (repo: WatchedRepo, item: WorkItem, to: Phase) => {
@@ -66,7 +68,7 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string) => void)
       else if (done.kind === 'superseded') {
         await bus.emit({ type: 'item.waiting', work: item.id, reason: done.reason, until: null });
         await move(repo, item, 'Pending');
-      } else if (done.kind === 'postponed') await postpone(parts, repo, item, done);
+      } else if (done.kind === 'postponed') await postpone(parts, repo, item, done, stop.signal);
       else await leave(parts, repo, item, done, stop.signal);
     } catch (error) {
       if (stop.signal.aborted) return;
@@ -129,6 +131,7 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string) => void)
       entry?.cancel.abort(new Error('cancelled'));
       return entry !== undefined;
     },
+    standing: (id) => ({ running: running.has(id), restsUntil: cool.get(id) ?? null }),
     settled: async () => {
       await Promise.allSettled([...running.values()].map(({ done }) => done));
     },

@@ -79,7 +79,11 @@ async function play(options: DemoOptions, forge: DemoForge): Promise<DemoResult>
   const program = await openProgram({ home, host, parsed: parsedConfig(config, home), script: DEMO_SCRIPT });
   program.bus.subscribe((event) => view.event(event));
   const stop = new AbortController();
-  const interrupted = () => stop.abort(signal.reason);
+  // A person who stops the demo does not want to wait for sessions that only it has.
+  const interrupted = () => {
+    stop.abort(signal.reason);
+    program.daemon.stopNow();
+  };
   signal.addEventListener('abort', interrupted, { once: true });
   if (signal.aborted) interrupted();
   const ci = openCi(host, forge, { repo: seeded.repo, cloneUrl: seeded.cloneUrl, scratch, node });

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '../config/environment.ts';
 import { tmpdir } from '../../test/support/tmpdir.ts';
-import { containment, startContained, type Containment } from './contain.ts';
+import { startContained } from './contain.ts';
+import { enclose, type Containment } from './enclose.ts';
 import { systemProcesses } from './process.ts';
 
 /** Command lines of living processes that contain the word. */
@@ -25,12 +27,15 @@ function alive(word: string): string[] {
 const processes = systemProcesses();
 const env = { ...childEnvironment(), MARK: '' };
 
-for (const how of ['namespace', 'tree'] satisfies Containment[]) {
+for (const how of ['namespace', 'reaper', 'tree'] satisfies Containment[]) {
   describe(`a contained program (${how})`, async () => {
-    const skip =
-      how === 'namespace' &&
-      (await containment(processes, env)) !== how &&
-      'bubblewrap cannot make namespaces here';
+    const trial = enclose(how, 'true', []);
+    const works = await processes.run(trial.command, trial.args, { env }).then(
+      (done) => done.code === 0,
+      () => false,
+    );
+    const skip = !works && `${trial.command} cannot do this here`;
+    const unpromised = how === 'tree' && 'cannot be promised by looking';
     const start = async (name: string, script: string, cwd: string) =>
       startContained(processes, 'sh', ['-c', script], {
         cwd,
@@ -50,17 +55,36 @@ for (const how of ['namespace', 'tree'] satisfies Containment[]) {
         const name = `7${how.length}1.${process.pid}`;
         const program = await start(
           name,
-          // One child that ignores SIGINT, one without environment in a session of its own,
-          // one like it whose parent is gone.
-          `trap '' INT; sleep ${name}1 & env -i setsid sleep ${name}2 & ` +
-            `sh -c 'env -i setsid sh -c "exec sleep ${name}3" & sleep 0.5' ; sleep 0.3; : > ready; wait`,
+          // A child that ignores SIGINT, one without environment in a session of its own, and where that can
+          // be promised: one like it whose parent is gone, and one whose parent never was there to be seen.
+          [
+            `trap '' INT; sleep ${name}1 & env -i setsid sleep ${name}2 &`,
+            how === 'tree' ? '' : `sh -c 'env -i setsid sh -c "exec sleep ${name}3" & sleep 0.1' ;`,
+            how === 'tree' ? '' : `(env -i setsid sleep ${name}4 &) ;`,
+            `: > ready; wait`,
+          ].join(' '),
           tmp.path,
         );
         await until(join(tmp.path, 'ready'));
-        assert.ok(alive(`sleep ${name}`).length >= 3, 'all three run');
+        while (alive(`sleep ${name}`).length < (how === 'tree' ? 2 : 4)) await sleep(10);
         await program.stop(50);
         assert.deepEqual(alive(`sleep ${name}`), []);
         assert.ok((await program.exited) !== undefined);
+      },
+    );
+
+    test(
+      'leaves nothing alive when it starts processes faster than they are looked for',
+      { skip: skip || unpromised },
+      async () => {
+        await using tmp = await tmpdir();
+        const name = `5${how.length}1.${process.pid}`;
+        const storm = `: > ready; while :; do (env -i setsid sleep ${name} &) ; done`;
+        const program = await start(name, `(${storm}) & (${storm}) & wait`, tmp.path);
+        await until(join(tmp.path, 'ready'));
+        await sleep(100);
+        await program.stop(0);
+        assert.deepEqual(alive(`sleep ${name}`), []);
       },
     );
 
@@ -77,10 +101,36 @@ for (const how of ['namespace', 'tree'] satisfies Containment[]) {
       assert.equal((await program.exited).code, 3);
     });
 
-    test('leaves nothing behind when it ends by itself', { skip }, async () => {
+    test(
+      'ends with us, however we end',
+      { skip: skip || (how === 'tree' && 'nobody is left to see to it') },
+      async () => {
+        await using tmp = await tmpdir();
+        const name = `6${how.length}1.${process.pid}`;
+        const module = new URL('./contain.ts', import.meta.url).href;
+        const doors = new URL('./process.ts', import.meta.url).href;
+        const us = spawn(
+          process.execPath,
+          [
+            '--no-warnings',
+            '--input-type=module',
+            '-e',
+            `import { startContained } from '${module}'; import { systemProcesses } from '${doors}';
+          await startContained(systemProcesses(), 'sh', ['-c', '(env -i setsid sleep ${name}1 &); : > ready; sleep ${name}2'],
+            { cwd: '${tmp.path}', env: { PATH: process.env.PATH, MARK: '${name}' }, mark: 'MARK', containment: '${how}' });`,
+          ],
+          { env, stdio: 'ignore' },
+        );
+        await until(join(tmp.path, 'ready'));
+        us.kill('SIGKILL');
+        while (alive(`sleep ${name}`).length > 0) await sleep(20);
+      },
+    );
+
+    test('leaves nothing behind when it ends by itself', { skip: skip || unpromised }, async () => {
       await using tmp = await tmpdir();
       const name = `8${how.length}1.${process.pid}`;
-      const program = await start(name, `env -i setsid sleep ${name} & sleep 0.4; exit 5`, tmp.path);
+      const program = await start(name, `env -i setsid sleep ${name} & sleep 0.1; exit 5`, tmp.path);
       assert.equal((await program.exited).code, 5);
       await program.reap();
       assert.deepEqual(alive(`sleep ${name}`), []);

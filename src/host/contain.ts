@@ -1,31 +1,13 @@
+import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { AutodevError } from '../work/errors.ts';
 import { systemClock } from './clock.ts';
+import { containment, enclose, type Containment } from './enclose.ts';
+import { exists } from './files.ts';
+import { findProgram } from './find-program.ts';
 import type { Exit, Processes, StartOptions } from './process.ts';
 import { processTable } from './proctable.ts';
 import { signalProcess, trackProcesses } from './reap.ts';
-import { which } from './which.ts';
-
-/**
- * How a program is kept so that nothing it starts outlives it. `namespace`: a PID namespace of its own, which
- * the kernel empties as a whole, also when we are killed. `tree`: its processes are watched and remembered.
- */
-export type Containment = 'namespace' | 'tree';
-
-const NAMESPACE = ['--unshare-pid', '--die-with-parent', '--dev-bind', '/', '/', '--proc', '/proc', '--'];
-const probed = new WeakMap<Processes, Promise<Containment>>();
-
-/** What this machine offers, found by trying it once. */
-export function containment(processes: Processes, env: StartOptions['env']): Promise<Containment> {
-  const known = probed.get(processes);
-  if (known !== undefined) return known;
-  const found = processes.run('bwrap', [...NAMESPACE, 'true'], { env, timeoutMs: 10_000 }).then(
-    (done): Containment => (done.code === 0 ? 'namespace' : 'tree'),
-    (): Containment => 'tree',
-  );
-  probed.set(processes, found);
-  return found;
-}
 
 export interface ContainOptions {
   cwd: string;
@@ -33,6 +15,10 @@ export interface ContainOptions {
   /** The variable of `env` whose value belongs to this run alone. */
   mark: string;
   stdin?: 'ignore' | 'pipe';
+  /** A folder that the program may not change. Only a namespace can promise that. */
+  readOnly?: string | undefined;
+  /** Files that are empty for the program. Only a namespace can promise that. */
+  hidden?: readonly string[] | undefined;
   containment?: Containment | undefined;
 }
 
@@ -55,18 +41,23 @@ export async function startContained(
   options: ContainOptions,
 ): Promise<Contained> {
   const how = options.containment ?? (await containment(processes, options.env));
-  const { cwd, env, mark, stdin = 'ignore' } = options;
+  const { cwd, env, mark, readOnly, hidden = [], stdin = 'ignore' } = options;
+  const mounts = [
+    ...(readOnly === undefined ? [] : ['--ro-bind', readOnly, readOnly]),
+    ...hidden.flatMap((path) => ['--ro-bind', '/dev/null', path]),
+  ];
   const start = { cwd, env, stdin, ownGroup: true };
+  if (!(await exists(cwd))) throw new AutodevError('io', `the working directory ${cwd} does not exist`);
   // Bubblewrap would only say so on standard error, and exit as if the program had failed.
-  if ((await which(command, env, cwd)) === undefined) {
+  const place = command.includes('/') ? resolve(cwd, command) : command;
+  if ((await findProgram(place, env['PATH'] ?? '')) === undefined) {
     throw new AutodevError('not_found', `cannot run ${command}: not found`);
   }
-  const child = await (how === 'namespace'
-    ? processes.start('bwrap', [...NAMESPACE, command, ...args], start)
-    : processes.start(command, args, start));
+  const enclosed = enclose(how, command, args, mounts);
+  const child = await processes.start(enclosed.command, enclosed.args, start);
   const tracker = trackProcesses(
     { root: child.pid, variable: mark, value: env[mark] ?? '' },
-    // In a namespace the kernel remembers for us.
+    // Elsewhere no process can leave, so there is nothing to remember.
     how === 'tree',
   );
   let running = true;
@@ -75,9 +66,12 @@ export async function startContained(
   });
   const reap = async () => {
     tracker.close();
-    child.kill('SIGKILL');
+    // With the first process of a namespace all of it ends. A reaper must be the last to go instead: what
+    // loses its parent comes to it.
+    if (how === 'namespace') child.kill('SIGKILL');
     await tracker.kill();
     await exited;
+    await drained([child.stdout, child.stderr]);
   };
   return {
     pid: child.pid,
@@ -87,26 +81,40 @@ export async function startContained(
     exited,
     reap,
     stop: async (graceMs) => {
-      if (running && (await interrupt(child.pid, how))) {
-        await Promise.race([exited, wait(graceMs, exited)]);
+      if (running && (await interrupt(child.pid, enclosed.depth))) {
+        await wait(graceMs, exited);
       }
       await reap();
     },
   };
 }
 
-/** SIGINT to the program alone: the group would also end bubblewrap, and with it the program at once. */
-async function interrupt(pid: number, how: Containment): Promise<boolean> {
-  if (how === 'tree') return signalProcess(pid, 'SIGINT');
+/** SIGINT to the program alone: a signal to the group would also end what encloses it. */
+async function interrupt(root: number, depth: number): Promise<boolean> {
   const table = await processTable();
-  const below = (parent: number) => table.filter((entry) => entry.parent === parent);
-  const programs = below(pid).flatMap((init) => below(init.pid));
-  for (const program of programs) signalProcess(program.pid, 'SIGINT');
-  return programs.length > 0;
+  let program: number | undefined = root;
+  for (let level = 0; level < depth; level += 1) {
+    const children = table.filter((entry) => entry.parent === program);
+    // The oldest: the program is a reaper's child from the start, orphans come to it later.
+    program = children.sort((a, b) => Number(a.started) - Number(b.started))[0]?.pid;
+  }
+  return program !== undefined && signalProcess(program, 'SIGINT');
 }
 
-async function wait(ms: number, exited: Promise<unknown>): Promise<void> {
+/** Until it is done, but no longer than `ms`. */
+async function wait(ms: number, something: Promise<unknown>): Promise<void> {
   const done = new AbortController();
-  void exited.then(() => done.abort());
+  void something.then(() => done.abort());
   await systemClock.sleep(ms, done.signal).catch(() => {});
+}
+
+/** Lets the last output be read; one that got away may hold a pipe open for ever, and is not waited for. */
+async function drained(streams: readonly Readable[]): Promise<void> {
+  const closed = Promise.all(
+    streams.map(
+      (stream) => new Promise<void>((resolve) => (stream.closed ? resolve() : stream.once('close', resolve))),
+    ),
+  );
+  await wait(1_000, closed);
+  for (const stream of streams) stream.destroy();
 }

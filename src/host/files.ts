@@ -38,7 +38,7 @@ export async function readTextIfAny(path: string): Promise<string | undefined> {
 }
 
 export async function writeText(path: string, text: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   await writeFile(path, text);
 }
 
@@ -46,7 +46,7 @@ let temporaries = 0;
 
 /** Replaces a file so that a reader sees the old or the new text, also after a crash. */
 export async function writeAtomic(path: string, text: string, mode = 0o644): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   temporaries += 1;
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${temporaries}.tmp`);
   try {
@@ -66,7 +66,7 @@ export async function writeAtomic(path: string, text: string, mode = 0o644): Pro
 
 /** Creates the file with this text; false when there is one already. Readers never see it half-written. */
 export async function writeExclusive(path: string, text: string): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   temporaries += 1;
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${temporaries}.tmp`);
   await writeFile(temporary, text);
@@ -90,14 +90,27 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
+/**
+ * Makes the folder and what is missing above it. One by one: Node's own recursive mkdir never returns where the
+ * file system answers "no such file" to every attempt, as /proc does.
+ */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
-  await mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) });
+  const missing: string[] = [];
+  for (let at = resolve(path); !(await exists(at)); at = dirname(at)) missing.unshift(at);
+  for (const folder of missing) {
+    try {
+      await mkdir(folder, mode);
+    } catch (error) {
+      // Somebody else made it meanwhile; a file in its place shows at the next step.
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
 }
 
 /** Makes the folder and checks that it can be written to; the error says what to do. */
 export async function writableFolder(path: string, what: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true });
+    await makeFolder(path);
     const probe = join(path, `.write-test-${process.pid}`);
     await writeFile(probe, '0123456789');
     await rm(probe, { force: true });
@@ -115,6 +128,7 @@ export function fileError(error: unknown, message: string): AutodevError {
     EROFS: ['the file system is read-only', 'choose another place with AUTODEV_HOME'],
     EACCES: ['permission denied', 'change its permissions, or choose another place with AUTODEV_HOME'],
     EPERM: ['operation not permitted', 'change its permissions, or choose another place with AUTODEV_HOME'],
+    ENOENT: ['no folder can be made there', 'choose another place with AUTODEV_HOME'],
     ENOTDIR: ['a part of the path is a file', 'choose another place with AUTODEV_HOME'],
     EEXIST: ['a file of that name is in the way', 'choose another place with AUTODEV_HOME'],
     EMFILE: ['too many open files', 'raise the limit with ulimit -n'],

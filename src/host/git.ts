@@ -1,4 +1,5 @@
 import { AutodevError } from '../work/errors.ts';
+import { fileError } from './files.ts';
 import type { Finished, Processes } from './process.ts';
 
 /**
@@ -21,11 +22,12 @@ const HARDENED = [
   ['commit.gpgSign', 'false'],
   ['tag.gpgSign', 'false'],
   ['init.defaultBranch', 'main'],
+  ['init.templateDir', ''],
   ['core.pager', 'cat'],
   ['diff.external', ''],
 ] as const;
 
-const FLAGS = HARDENED.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+export const HARDENED_FLAGS = HARDENED.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
 
 export interface Identity {
   name: string;
@@ -89,7 +91,7 @@ export function openGit(processes: Processes, base: { path: string; home: string
   const call = async (args: readonly string[], options: GitOptions): Promise<Finished> => {
     const place = options.gitDir === undefined ? [] : [`--git-dir=${options.gitDir}`];
     try {
-      return await processes.run('git', [...FLAGS, ...place, ...args], {
+      return await processes.run('git', [...HARDENED_FLAGS, ...place, ...args], {
         cwd: options.cwd,
         env: environment(options),
         timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT,
@@ -111,6 +113,12 @@ export function openGit(processes: Processes, base: { path: string; home: string
   const run = async (args: readonly string[], options: GitOptions = {}): Promise<Finished> => {
     const done = await call(args, options);
     if (done.code !== 0 && !(done.code !== null && options.ok?.includes(done.code))) {
+      if (/No space left on device|Disk quota exceeded/.test(done.stderr)) {
+        throw fileError(
+          Object.assign(new Error(done.stderr), { code: 'ENOSPC' }),
+          `git ${args[0] ?? ''} failed`,
+        );
+      }
       throw new AutodevError('git_failed', `git ${args[0] ?? ''} failed`, {
         why: done.timedOut
           ? 'it took too long'

@@ -54,7 +54,9 @@ export function trackProcesses(marked: Marked, watch = true): Tracker {
       for (let round = 0; round < KILL_ROUNDS; round += 1) {
         const alive = await look();
         if (alive.length === 0) return true;
-        for (const { pid } of alive) signalProcess(pid, 'SIGKILL');
+        // The root last: where it inherits orphans, none of the others can get away while it lives.
+        const others = alive.filter(({ pid }) => pid !== marked.root);
+        for (const { pid } of others.length > 0 ? others : alive) signalProcess(pid, 'SIGKILL');
         await systemClock.sleep(round < 5 ? 5 : 50);
       }
       return false;

@@ -1,6 +1,4 @@
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
-import { list } from './files.ts';
 
 /** Follows a file that another program appends to: each call gives the whole lines that are new. */
 export function openTail(path: string): () => Promise<string[]> {
@@ -31,21 +29,4 @@ export function openTail(path: string): () => Promise<string[]> {
       await file.close();
     }
   };
-}
-
-/** The first file below `folder` whose name passes, newest names first, at most `depth` folders down. */
-export async function findFile(
-  folder: string,
-  wanted: (name: string) => boolean,
-  depth: number,
-): Promise<string | undefined> {
-  const entries = (await list(folder)).sort((a, b) => (a.name < b.name ? 1 : -1));
-  const found = entries.find((entry) => entry.isFile() && wanted(entry.name));
-  if (found !== undefined) return join(folder, found.name);
-  if (depth === 0) return undefined;
-  for (const entry of entries.filter((one) => one.isDirectory())) {
-    const below = await findFile(join(folder, entry.name), wanted, depth - 1);
-    if (below !== undefined) return below;
-  }
-  return undefined;
 }

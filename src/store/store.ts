@@ -1,5 +1,6 @@
-import type { RecordedEvent, WorkEvent } from '../work/events.ts';
+import type { EventType, RecordedEvent, WorkEvent } from '../work/events.ts';
 import type { RunId, WorkId } from '../work/ids.ts';
+import type { Outcome } from '../work/phases.ts';
 
 /** What the daemon remembers on disk, as its users see it. Async from the first day: a cluster keeps it in PostgreSQL. */
 export interface Store {
@@ -14,6 +15,9 @@ export interface Store {
   sessions: SessionLogTable;
   reviewed: ReviewedTable;
   questions: QuestionTable;
+  commands: CommandTable;
+  outbox: OutboxTable;
+  etags: EtagTable;
   meta: MetaTable;
   close(): Promise<void>;
 }
@@ -76,6 +80,8 @@ export interface RunTable {
   /** The newest run of this work that has not ended. */
   unfinished(work: WorkId): Promise<RunRecord | undefined>;
   latest(work: WorkId): Promise<RunRecord | undefined>;
+  /** The newest run of each work item of a repository, where that has not ended. */
+  open(repo: string): Promise<RunRecord[]>;
   finish(id: RunId, status: Exclude<RunStatus, 'running'>, reason: string): Promise<void>;
 }
 
@@ -158,12 +164,32 @@ export interface CostTable {
     at: number;
   }): Promise<void>;
   spent(where: { work?: WorkId; repo?: string; since?: number }): Promise<number>;
+  /** Sums since a moment, by local day, repository or work item, the newest or dearest first. */
+  totals(by: 'day' | 'repo' | 'item', since: number): Promise<CostTotal[]>;
+}
+
+export interface CostTotal {
+  key: string;
+  usd: number;
+  /** Booked steps. */
+  steps: number;
 }
 
 export interface EventTable {
-  append(event: WorkEvent): Promise<RecordedEvent>;
+  /** Records the event, and in the same transaction what people are to be told of it. */
+  append(event: WorkEvent, notices?: readonly NewNotice[]): Promise<RecordedEvent>;
   after(seq: number, limit: number): Promise<RecordedEvent[]>;
   ofWork(work: WorkId, limit: number): Promise<RecordedEvent[]>;
+  /** The newest event of this type about this work. */
+  latest<T extends EventType>(
+    work: WorkId,
+    type: T,
+  ): Promise<Extract<RecordedEvent, { type: T }> | undefined>;
+  lastSeq(): Promise<number>;
+  /** Known work ids that begin with this text, in order. */
+  works(prefix: string, limit: number): Promise<WorkId[]>;
+  /** How items left the queue since a moment, by repository. */
+  outcomes(since: number): Promise<{ repo: string; outcome: Outcome; count: number }[]>;
 }
 
 /** One row per agent session: the audit trail (`consumer_logs`). */
@@ -219,6 +245,63 @@ export interface QuestionTable {
   answer(id: string, answer: string, by: string): Promise<boolean>;
   /** The answer, to exactly one caller. */
   apply(id: string): Promise<string | undefined>;
+}
+
+/** What a person asked for while no daemon could be reached. */
+export interface LeftCommand {
+  id: number;
+  body: unknown;
+  leftAt: string;
+}
+
+export interface CommandTable {
+  leave(body: unknown): Promise<number>;
+  /** Those that no daemon has applied yet, oldest first. */
+  pending(): Promise<LeftCommand[]>;
+  /** Never handed out again. */
+  settle(id: number, outcome: string): Promise<void>;
+}
+
+export interface NewNotice {
+  /** Who delivers it: `desktop`, `webhook`, `slack`. */
+  channel: string;
+  /** Told once under this name, however often it happens; empty: told every time. */
+  once: string;
+  body: unknown;
+}
+
+/** Something people are to be told, until it was told or given up. */
+export interface Notice {
+  id: string;
+  channel: string;
+  body: unknown;
+  writtenAt: number;
+  tries: number;
+}
+
+export interface OutboxTable {
+  /** The oldest of a channel whose time has come. */
+  due(channel: string, now: number): Promise<Notice | undefined>;
+  /** When the next one of a channel is due; undefined when nothing waits. */
+  nextAt(channel: string): Promise<number | undefined>;
+  postpone(id: string, nextAt: number, error: string): Promise<void>;
+  /** Told, or given up: never handed out again. */
+  settle(id: string, error: string | null): Promise<void>;
+  /** Forgets what was settled before this moment. */
+  clean(before: number): Promise<void>;
+}
+
+/** What an answer of the forge looked like, so that asking again costs no quota, also after a restart. */
+export interface EtagRecord {
+  etag: string;
+  link: string;
+  body: string;
+}
+
+export interface EtagTable {
+  /** `scope` tells logins apart: the same URL answers them differently. */
+  get(scope: string, url: string): Promise<EtagRecord | undefined>;
+  set(scope: string, url: string, record: EtagRecord): Promise<void>;
 }
 
 export interface MetaTable {

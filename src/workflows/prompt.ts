@@ -20,6 +20,11 @@ export function untrusted(text: string): Untrusted {
   return { untrusted: text };
 }
 
+/** A branch or login as part of our own sentences: names of checked characters, anything else is not repeated. */
+export function nameInProse(name: string): string {
+  return /^[A-Za-z0-9._/+@[\]-]{1,120}$/.test(name) ? name : '(unusual name)';
+}
+
 export type PromptValue = string | Untrusted | readonly Untrusted[];
 
 export interface PromptOptions {

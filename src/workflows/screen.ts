@@ -1,4 +1,5 @@
 import type { Issue } from '../work/issue.ts';
+import type { WorkContext } from './engine/context.ts';
 import type { Screening } from './engine/flow.ts';
 import type { RepoSettings } from './engine/settings.ts';
 
@@ -16,6 +17,21 @@ export function screenCommon(entry: Issue, settings: RepoSettings): Screening {
     return refuse('it carries none of filter_labels');
   }
   return { take: true };
+}
+
+/**
+ * Where a label makes an item work for us, whoever applied it last must have our trust: otherwise anyone who may
+ * label could spend our money on a trusted person's old issue.
+ */
+export async function labelledByTrusted(entry: Issue, context: WorkContext): Promise<Screening> {
+  const { settings, forge } = context;
+  if (settings.filter_labels.length === 0) return { take: true };
+  const history = await forge.labelHistory(entry.repo, entry.number);
+  for (const label of settings.filter_labels.filter((name) => entry.labels.includes(name))) {
+    const applied = history.findLast((change) => change.label === label && change.added);
+    if (applied !== undefined && (await context.trusts(applied.actor))) return { take: true };
+  }
+  return refuse('nobody we trust applied its label');
 }
 
 export function refuse(reason: string): Screening {

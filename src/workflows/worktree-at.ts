@@ -18,14 +18,17 @@ export async function worktreeAt(
     if (head.stdout.toString().trim() === at.commit && dirty.code === 0 && dirty.stdout.length === 0)
       return known;
   }
-  if (!(await hasCommit(context, at.commit))) await workspaces.refresh(input.repo);
+  await ensureCommits(context, at.commit);
   return workspaces.open(input.repo, name, { commit: at.commit, branch: at.branch });
 }
 
-async function hasCommit({ workspaces, input }: StepContext, commit: string): Promise<boolean> {
-  try {
-    return await workspaces.has(input.repo, commit);
-  } catch {
-    return false;
+/** Fetches when the base clone lacks one of these commits. */
+export async function ensureCommits({ workspaces, input }: StepContext, ...commits: string[]): Promise<void> {
+  for (const commit of commits) {
+    const known = await workspaces.has(input.repo, commit).catch(() => false);
+    if (!known) {
+      await workspaces.refresh(input.repo);
+      return;
+    }
   }
 }

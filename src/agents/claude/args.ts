@@ -1,5 +1,6 @@
 import type { AgentRequest } from '../agent.ts';
-import type { AgentSettings } from '../settings.ts';
+import type { Needs } from '../support.ts';
+import { RETRIES, type AgentSettings } from '../settings.ts';
 
 /** Tools that would outlive the run, move it out of its worktree, or ask a person who is not there. */
 const NEVER =
@@ -12,24 +13,30 @@ const WRITE_TOOLS = 'Bash,Read,Grep,Glob,Task,Agent,TodoWrite,Skill';
 /** Commands that only read are accepted by claude itself. */
 const READ_TOOLS = 'Read,Grep,Glob,Task,Agent,TodoWrite,Skill';
 
-export const INSTALL = 'install it with `npm install -g @anthropic-ai/claude-code`';
-
-/** Flags without which a run would be less safe than this program promises. */
-export const NEEDED_FLAGS = [
-  '--print',
-  '--output-format',
-  '--include-partial-messages',
-  '--model',
-  '--permission-mode',
-  '--allowedTools',
-  '--disallowedTools',
-  '--setting-sources',
-  '--strict-mcp-config',
-  '--max-budget-usd',
-  '--json-schema',
-  '--plugin-dir',
-  '--resume',
-];
+export function claudeNeeds(settings: AgentSettings): Needs {
+  return {
+    name: 'claude',
+    command: settings.command ?? 'claude',
+    lowest: '2.1.0',
+    install: 'install it with `npm install -g @anthropic-ai/claude-code`',
+    help: ['--help'],
+    flags: [
+      '--print',
+      '--output-format',
+      '--include-partial-messages',
+      '--model',
+      '--permission-mode',
+      '--allowedTools',
+      '--disallowedTools',
+      '--setting-sources',
+      '--strict-mcp-config',
+      '--max-budget-usd',
+      '--json-schema',
+      '--plugin-dir',
+      '--resume',
+    ],
+  };
+}
 
 export function claudeArgs(request: AgentRequest, settings: AgentSettings): string[] {
   const { limits, schema } = request;
@@ -44,8 +51,8 @@ export function claudeArgs(request: AgentRequest, settings: AgentSettings): stri
     // Signs of life and the true number of output tokens while a long answer is being written.
     '--include-partial-messages',
     `--model=${request.model}`,
-    `--max-turns=${Math.max(1, Math.floor(limits.turns))}`,
-    `--max-budget-usd=${limits.budgetUsd}`,
+    ...(Number.isFinite(limits.turns) ? [`--max-turns=${Math.max(1, Math.floor(limits.turns))}`] : []),
+    ...(Number.isFinite(limits.budgetUsd) ? [`--max-budget-usd=${limits.budgetUsd}`] : []),
     `--permission-mode=${write ? 'acceptEdits' : 'dontAsk'}`,
     `--allowedTools=${write ? WRITE_TOOLS : READ_TOOLS}`,
     `--disallowedTools=${write ? NEVER : `${NEVER},Edit,Write,NotebookEdit`}`,
@@ -55,4 +62,13 @@ export function claudeArgs(request: AgentRequest, settings: AgentSettings): stri
     ...(settings.plugins ?? []).map((folder) => `--plugin-dir=${folder}`),
     ...(request.resume === undefined ? [] : [`--resume=${request.resume}`]),
   ];
+}
+
+export function claudeEnv(settings: AgentSettings): Record<string, string> {
+  return {
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_MAX_RETRIES: String(settings.retries ?? RETRIES),
+    DISABLE_AUTOUPDATER: '1',
+    ...(settings.configDir === undefined ? {} : { CLAUDE_CONFIG_DIR: settings.configDir }),
+  };
 }

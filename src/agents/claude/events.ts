@@ -33,6 +33,7 @@ const message = z.object({
   }),
 });
 const streamEvent = z.object({
+  parent_tool_use_id: z.string().nullish(),
   event: z.looseObject({
     type: z.string(),
     message: z
@@ -50,7 +51,7 @@ const result = z.object({
   total_cost_usd: z.number().optional().catch(undefined),
   api_error_status: z.number().nullish().catch(null),
   terminal_reason: z.string().nullish().catch(null),
-  structured_output: z.unknown(),
+  structured_output: z.unknown().optional(),
   errors: z.array(z.string()).catch([]),
   usage: usage.optional().catch(undefined),
   modelUsage: z
@@ -64,9 +65,16 @@ const result = z.object({
       }),
     )
     .catch({}),
-  permission_denials: z.array(z.object({ tool_name: z.string(), tool_input: z.unknown() })).catch([]),
+  permission_denials: z
+    .array(z.object({ tool_name: z.string(), tool_input: z.unknown().optional() }))
+    .catch([]),
 });
 type Result = z.infer<typeof result>;
+
+interface Paid {
+  model: string;
+  tokens: Tokens;
+}
 
 const tokensOf = (value: z.infer<typeof usage>): Tokens => ({
   input: value.input_tokens,
@@ -84,7 +92,8 @@ export function claudeReader(request: {
   plugins: readonly string[];
 }): Reader {
   const tally = emptyTally(request.model, request.resume ?? '');
-  const calls = new Map<string, { model: string; tokens: Tokens }>();
+  const calls = new Map<string, Paid>();
+  const speaking = new Map<string, Paid>();
   let final: Result | undefined;
   let objection: { reason: StopReason; text: string } | undefined;
   let loginLost = false;
@@ -133,15 +142,17 @@ export function claudeReader(request: {
       return [{ type: 'tool_result', id, ok: part['is_error'] !== true, summary }];
     });
 
-  const streamed = ({ event }: z.infer<typeof streamEvent>): AgentEvent[] => {
+  const streamed = (line: z.infer<typeof streamEvent>): AgentEvent[] => {
+    const { event } = line;
+    // Sub-agents speak at the same time, each in a stream of its own.
+    const speaker = line.parent_tool_use_id ?? '';
     if (event.type === 'message_start' && event.message !== undefined) {
-      calls.set(event.message.id, {
-        model: event.message.model || tally.model,
-        tokens: tokensOf(event.message.usage),
-      });
-      tally.turns = calls.size;
+      const call = { model: event.message.model || tally.model, tokens: tokensOf(event.message.usage) };
+      calls.set(event.message.id, call);
+      speaking.set(speaker, call);
+      if (speaker === '') tally.turns += 1;
     } else if (event.type === 'message_delta' && event.usage !== undefined) {
-      const last = [...calls.values()].at(-1);
+      const last = speaking.get(speaker);
       if (last === undefined) return [];
       last.tokens = { ...last.tokens, output: Math.max(last.tokens.output, event.usage.output_tokens ?? 0) };
     } else return [];
@@ -154,8 +165,11 @@ export function claudeReader(request: {
   const finished = (line: Result): AgentEvent[] => {
     final = line;
     tally.turns = line.num_turns;
+    // Claude's own total is the truth where it has finished: it counts calls we never see. After a signal or an
+    // API error it leaves out the call that was under way, whose input is paid for all the same.
+    const whole = (line.subtype === 'success' && !line.is_error) || SUBTYPES[line.subtype] !== undefined;
     const models = Object.values(line.modelUsage);
-    if (models.length > 0) {
+    if (whole && models.length > 0) {
       tally.tokens = models.reduce(
         (sum, used) =>
           addTokens(sum, {
@@ -166,9 +180,9 @@ export function claudeReader(request: {
           }),
         NO_TOKENS,
       );
-    } else if (line.usage !== undefined) tally.tokens = tokensOf(line.usage);
-    // Claude's own total is the truth; it counts calls we never see.
-    tally.costUsd = line.total_cost_usd ?? tally.costUsd;
+    } else if (whole && line.usage !== undefined) tally.tokens = tokensOf(line.usage);
+    const total = line.total_cost_usd ?? tally.costUsd;
+    tally.costUsd = whole ? total : Math.max(total, tally.costUsd);
     const denied = line.permission_denials.map((denial) => ({
       tool: denial.tool_name,
       reason: `not permitted: ${summaryOf(denial.tool_input)}`,
@@ -235,10 +249,8 @@ function claudeOutcome(
   run: { prompt: string; loginLost: boolean; text: string },
 ): Outcome {
   const said = clip(final?.result || final?.errors.join('; ') || exit.stderr || run.text, 4_000);
+  if (/^no conversation found/i.test(said)) return { stopReason: 'bad_request', text: said };
   if (final === undefined) {
-    if (/no conversation found|session id|--resume/i.test(exit.stderr)) {
-      return { stopReason: 'bad_request', text: said };
-    }
     return { stopReason: 'crashed', text: said || `claude ended with exit code ${exit.code} and no result` };
   }
   const known = SUBTYPES[final.subtype];

@@ -4,35 +4,22 @@ import type { Host } from '../../host/host.ts';
 import type { AgentProbe } from '../agent.ts';
 import { probeCli } from '../probe.ts';
 import type { AgentSettings } from '../settings.ts';
-import { INSTALL, NEEDED_FLAGS } from './args.ts';
+import { claudeEnv, claudeNeeds } from './args.ts';
 
 const KEYS = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
 const OTHER_CLOUDS = ['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'CLAUDE_CODE_USE_FOUNDRY'];
 
 export function probeClaude(host: Host, settings: AgentSettings): Promise<AgentProbe> {
-  return probeCli(
-    host,
-    settings,
-    {
-      name: 'claude',
-      command: settings.command ?? 'claude',
-      lowest: '2.1.0',
-      install: INSTALL,
-      help: ['--help'],
-      flags: NEEDED_FLAGS,
-      env: settings.configDir === undefined ? {} : { CLAUDE_CONFIG_DIR: settings.configDir },
-    },
-    async (env) => {
-      if ([...KEYS, ...OTHER_CLOUDS].some((name) => env[name])) return [];
-      const home = env['HOME'] ?? '';
-      const folder = env['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude');
-      if (await exists(join(folder, '.credentials.json'))) return [];
-      const places = [join(folder, '.claude.json'), join(home, '.claude.json')];
-      for (const place of settings.configDir === undefined ? places : places.slice(0, 1)) {
-        // On macOS the login itself is in the keychain; this file says that there is one.
-        if (/"oauthAccount"\s*:\s*\{/.test((await readTextIfAny(place)) ?? '')) return [];
-      }
-      return ['claude is not logged in; run `claude` and `/login` once, or set ANTHROPIC_API_KEY.'];
-    },
-  );
+  return probeCli(host, settings, claudeNeeds(settings), claudeEnv(settings), async (env) => {
+    if ([...KEYS, ...OTHER_CLOUDS].some((name) => env[name])) return [];
+    const home = env['HOME'] ?? '';
+    const folder = env['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude');
+    if (await exists(join(folder, '.credentials.json'))) return [];
+    const places = [join(folder, '.claude.json'), join(home, '.claude.json')];
+    for (const place of settings.configDir === undefined ? places : places.slice(0, 1)) {
+      // On macOS the login itself is in the keychain; this file says that there is one.
+      if (/"oauthAccount"\s*:\s*\{/.test((await readTextIfAny(place)) ?? '')) return [];
+    }
+    return ['claude is not logged in; run `claude` and `/login` once, or set ANTHROPIC_API_KEY.'];
+  });
 }

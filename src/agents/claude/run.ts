@@ -1,9 +1,11 @@
+import { join } from 'node:path';
+import { exists } from '../../host/files.ts';
 import type { Host } from '../../host/host.ts';
 import type { Agent } from '../agent.ts';
-import { runCli } from '../cli.ts';
-import { RETRIES, type AgentSettings } from '../settings.ts';
+import { runCli, type Call } from '../cli.ts';
+import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
-import { INSTALL, claudeArgs } from './args.ts';
+import { claudeArgs, claudeEnv, claudeNeeds } from './args.ts';
 import { claudeReader } from './events.ts';
 import { probeClaude } from './probe.ts';
 
@@ -17,12 +19,12 @@ export function openClaude(host: Host, settings: AgentSettings): Agent {
         runCli(
           host,
           settings,
+          claudeNeeds(settings),
           request,
           async () => ({
-            command: settings.command ?? 'claude',
-            missing: INSTALL,
             args: claudeArgs(request, settings),
             env: claudeEnv(settings),
+            refusal: await missingPlugin(settings.plugins ?? []),
             input: request.prompt,
             reader: claudeReader({ ...request, plugins: settings.plugins ?? [] }),
           }),
@@ -33,11 +35,14 @@ export function openClaude(host: Host, settings: AgentSettings): Agent {
   };
 }
 
-export function claudeEnv(settings: AgentSettings): Record<string, string> {
-  return {
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    CLAUDE_CODE_MAX_RETRIES: String(settings.retries ?? RETRIES),
-    DISABLE_AUTOUPDATER: '1',
-    ...(settings.configDir === undefined ? {} : { CLAUDE_CONFIG_DIR: settings.configDir }),
-  };
+/** Claude loads an empty folder as a plugin without a word: whatever it was to guard would not be guarded. */
+async function missingPlugin(folders: readonly string[]): Promise<Call['refusal']> {
+  for (const folder of folders) {
+    if (await exists(join(folder, '.claude-plugin', 'plugin.json'))) continue;
+    return {
+      reason: 'plugin_error',
+      text: `${folder} is not a plugin: it has no .claude-plugin/plugin.json`,
+    };
+  }
+  return undefined;
 }

@@ -1,20 +1,27 @@
 import type { AgentRequest } from '../agent.ts';
+import type { Needs } from '../support.ts';
 import type { AgentSettings } from '../settings.ts';
 
-export const INSTALL = 'install it with `npm install -g @openai/codex`';
-
-/** Flags without which a run would be less safe than this program promises. */
-export const NEEDED_FLAGS = [
-  '--json',
-  '--model',
-  '--sandbox',
-  '--config',
-  '--output-schema',
-  '--skip-git-repo-check',
-  '--ignore-user-config',
-  '--ignore-rules',
-  '--color',
-];
+export function codexNeeds(settings: AgentSettings): Needs {
+  return {
+    name: 'codex',
+    command: settings.command ?? 'codex',
+    lowest: '0.150.0',
+    install: 'install it with `npm install -g @openai/codex`',
+    help: ['exec', '--help'],
+    flags: [
+      '--json',
+      '--model',
+      '--sandbox',
+      '--config',
+      '--output-schema',
+      '--skip-git-repo-check',
+      '--ignore-user-config',
+      '--ignore-rules',
+      '--color',
+    ],
+  };
+}
 
 export function codexArgs(
   request: AgentRequest,
@@ -33,6 +40,8 @@ export function codexArgs(
     // `exec resume` has no --sandbox: without this a resumed session would take the configured one.
     `--config=sandbox_mode="${sandbox}"`,
     '--config=approval_policy="never"',
+    // Each run has a folder for temporary files of its own.
+    '--config=sandbox_workspace_write.exclude_slash_tmp=true',
     // Commands of the agent do not need the model's key.
     '--config=shell_environment_policy.ignore_default_excludes=false',
     '--config=allow_login_shell=false',

@@ -5,7 +5,7 @@ import type { Agent, AgentEvent, AgentRequest } from '../agent.ts';
 import { runCli, type Call } from '../cli.ts';
 import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
-import { INSTALL, codexArgs, codexEnv } from './args.ts';
+import { codexArgs, codexNeeds, codexEnv } from './args.ts';
 import { codexReader } from './events.ts';
 import { probeCodex } from './probe.ts';
 import { strictSchema } from './schema.ts';
@@ -18,7 +18,15 @@ export function openCodex(host: Host, settings: AgentSettings): Agent {
     probe: () => probeCodex(host, settings),
     run: (request) =>
       eventStream((emit, abandoned) =>
-        runCli(host, settings, request, (tmp) => prepare(settings, request, tmp, emit), emit, abandoned),
+        runCli(
+          host,
+          settings,
+          codexNeeds(settings),
+          request,
+          (tmp) => prepare(settings, request, tmp, emit),
+          emit,
+          abandoned,
+        ),
       ),
   };
 }
@@ -40,8 +48,6 @@ async function prepare(
   await usage.baseline();
   let shown = 0;
   return {
-    command: settings.command ?? 'codex',
-    missing: INSTALL,
     args: codexArgs(request, settings, schemaFile),
     env: codexEnv(settings),
     input: request.prompt,

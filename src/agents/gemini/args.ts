@@ -1,37 +1,41 @@
 import type { AgentRequest } from '../agent.ts';
-import { RETRIES, type AgentSettings } from '../settings.ts';
+import type { AgentSettings } from '../settings.ts';
+import type { Needs } from '../support.ts';
 
-export const INSTALL = 'install it with `npm install -g @google/gemini-cli`';
-
-/** Flags without which a run would be less safe than this program promises. */
-export const NEEDED_FLAGS = [
-  '--model',
-  '--prompt',
-  '--output-format',
-  '--approval-mode',
-  '--admin-policy',
-  '--skip-trust',
-  '--include-directories',
-  '--extensions',
-  '--allowed-mcp-server-names',
-  '--resume',
-];
-
-/** Where the pieces of one run lie. */
-export interface GeminiFiles {
-  policy: string;
-  settings: string;
+export function geminiNeeds(settings: AgentSettings): Needs {
+  return {
+    name: 'gemini',
+    command: settings.command ?? 'gemini',
+    lowest: '0.50.0',
+    install: 'install it with `npm install -g @google/gemini-cli`',
+    help: ['--help'],
+    flags: [
+      '--model',
+      '--prompt',
+      '--output-format',
+      '--approval-mode',
+      '--admin-policy',
+      '--policy',
+      '--skip-trust',
+      '--include-directories',
+      '--extensions',
+      '--allowed-mcp-server-names',
+      '--resume',
+    ],
+  };
 }
 
-export function geminiArgs(request: AgentRequest, files: GeminiFiles): string[] {
+export function geminiArgs(request: AgentRequest, policy: string): string[] {
   const trusted = request.input === 'trusted';
   return [
     '--output-format=stream-json',
     `--model=${request.model}`,
     `--approval-mode=${request.access === 'write' ? 'auto_edit' : 'default'}`,
-    `--admin-policy=${files.policy}`,
+    // Where an administrator has policies of their own, gemini ignores the first of these two.
+    `--admin-policy=${policy}`,
+    `--policy=${policy}`,
     // Without it gemini refuses to work where no person has answered its question. For untrusted input the
-    // folder that is trusted is an empty one of ours, see `workFolder`.
+    // folder that is trusted is an empty one of ours.
     '--skip-trust',
     ...(trusted
       ? []
@@ -40,12 +44,11 @@ export function geminiArgs(request: AgentRequest, files: GeminiFiles): string[] 
   ];
 }
 
-export function geminiEnv(settings: AgentSettings, files: GeminiFiles | undefined): Record<string, string> {
+export function geminiEnv(home: string | undefined): Record<string, string> {
   return {
     // One process instead of a parent that starts itself again.
     GEMINI_CLI_NO_RELAUNCH: 'true',
-    ...(files === undefined ? {} : { GEMINI_CLI_SYSTEM_SETTINGS_PATH: files.settings }),
-    ...(settings.configDir === undefined ? {} : { GEMINI_CLI_HOME: settings.configDir }),
+    ...(home === undefined ? {} : { GEMINI_CLI_HOME: home }),
   };
 }
 
@@ -57,24 +60,4 @@ export function geminiPolicy(access: AgentRequest['access']): string {
   return access === 'write'
     ? `${rule(never, 'deny')}\n${rule(['run_shell_command'], 'allow')}`
     : rule([...never, 'run_shell_command', 'write_file', 'replace', 'activate_skill'], 'deny');
-}
-
-/** Settings that no other settings file overrides. */
-export function geminiSettings(
-  request: Pick<AgentRequest, 'limits' | 'input'>,
-  settings: Pick<AgentSettings, 'retries'>,
-): Record<string, unknown> {
-  return {
-    general: {
-      enableAutoUpdate: false,
-      enableAutoUpdateNotification: false,
-      maxAttempts: Math.min(10, (settings.retries ?? RETRIES) + 1),
-    },
-    model: { maxSessionTurns: Math.max(1, Math.floor(request.limits.turns)) },
-    privacy: { usageStatisticsEnabled: false },
-    telemetry: { enabled: false },
-    ...(request.input === 'trusted'
-      ? {}
-      : { context: { fileName: ['.autodev-no-such-file.md'] }, hooksConfig: { enabled: false } }),
-  };
 }

@@ -4,7 +4,7 @@ import type { Host } from '../../host/host.ts';
 import type { AgentProbe } from '../agent.ts';
 import { probeCli } from '../probe.ts';
 import type { AgentSettings } from '../settings.ts';
-import { INSTALL, NEEDED_FLAGS, geminiEnv } from './args.ts';
+import { geminiNeeds, geminiEnv } from './args.ts';
 
 const KEYS = [
   'GEMINI_API_KEY',
@@ -14,23 +14,10 @@ const KEYS = [
 ];
 
 export function probeGemini(host: Host, settings: AgentSettings): Promise<AgentProbe> {
-  return probeCli(
-    host,
-    settings,
-    {
-      name: 'gemini',
-      command: settings.command ?? 'gemini',
-      lowest: '0.50.0',
-      install: INSTALL,
-      help: ['--help'],
-      flags: NEEDED_FLAGS,
-      env: geminiEnv(settings, undefined),
-    },
-    async (env) => {
-      if (KEYS.some((name) => env[name])) return [];
-      const folder = join(env['GEMINI_CLI_HOME'] ?? env['HOME'] ?? '', '.gemini');
-      if (await exists(join(folder, 'oauth_creds.json'))) return [];
-      return ['gemini is not logged in; run `gemini` once and log in, or set GEMINI_API_KEY.'];
-    },
-  );
+  return probeCli(host, settings, geminiNeeds(settings), geminiEnv(settings.configDir), async (env) => {
+    if (KEYS.some((name) => env[name])) return [];
+    const folder = join(env['GEMINI_CLI_HOME'] ?? env['HOME'] ?? '', '.gemini');
+    if (await exists(join(folder, 'oauth_creds.json'))) return [];
+    return ['gemini is not logged in; run `gemini` once and log in, or set GEMINI_API_KEY.'];
+  });
 }

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
-import { makeFolder, readTextIfAny, writeText } from '../../host/files.ts';
+import { containment } from '../../host/enclose.ts';
+import { writeText } from '../../host/files.ts';
+import { findFiles } from '../../host/find.ts';
 import type { Host } from '../../host/host.ts';
 import type { Agent, AgentEvent, AgentRequest } from '../agent.ts';
 import { runCli, type Call } from '../cli.ts';
 import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
-import { INSTALL, geminiArgs, geminiEnv, geminiPolicy, geminiSettings } from './args.ts';
+import { geminiArgs, geminiNeeds, geminiEnv, geminiPolicy } from './args.ts';
 import { geminiReader } from './events.ts';
+import { geminiPlace } from './home.ts';
 import { probeGemini } from './probe.ts';
 import { geminiUsage } from './usage.ts';
 
@@ -17,40 +20,44 @@ export function openGemini(host: Host, settings: AgentSettings): Agent {
     probe: () => probeGemini(host, settings),
     run: (request) =>
       eventStream((emit, abandoned) =>
-        runCli(host, settings, request, (tmp) => prepare(settings, request, tmp, emit), emit, abandoned),
+        runCli(
+          host,
+          settings,
+          geminiNeeds(settings),
+          request,
+          (tmp) => prepare(host, settings, request, tmp, emit),
+          emit,
+          abandoned,
+        ),
       ),
   };
 }
 
-const ADMIN_SETTINGS = '/etc/gemini-cli/settings.json';
-
 async function prepare(
+  host: Host,
   settings: AgentSettings,
   request: AgentRequest,
   tmp: string,
   emit: (event: AgentEvent) => void,
 ): Promise<Call> {
-  const files = { policy: join(tmp, 'policy.toml'), settings: join(tmp, 'settings.json') };
-  await writeText(files.policy, geminiPolicy(request.access));
-  const own = geminiSettings(request, settings);
-  await writeText(files.settings, JSON.stringify(merged(await adminSettings(), own)));
+  const policy = join(tmp, 'policy.toml');
+  await writeText(policy, geminiPolicy(request.access));
+  const { home, cwd } = await geminiPlace(settings, request, tmp);
   const reader = geminiReader(request);
-  const home = settings.configDir ?? request.env['GEMINI_CLI_HOME'] ?? request.env['HOME'] ?? '/';
   const usage = geminiUsage(home, () => reader.tally.sessionId);
   await usage.baseline();
   let shown = 0;
   return {
-    command: settings.command ?? 'gemini',
-    missing: INSTALL,
-    args: geminiArgs(request, files),
-    env: geminiEnv(settings, files),
-    cwd: await workFolder(request, tmp),
+    args: geminiArgs(request, policy),
+    env: geminiEnv(settings.home === 'user' && request.input === 'trusted' ? settings.configDir : home),
+    cwd,
+    ...(await instructions(host, request)),
     input: promptFor(request),
     reader,
     refresh: async () => {
-      if (!reader.limited()) return;
       const now = await usage.now();
-      if (now.turns === shown) return;
+      reader.tally.turns = Math.max(reader.tally.turns, now.turns);
+      if (!reader.limited() || now.turns === shown) return;
       shown = now.turns;
       for (const event of reader.used(now.models, now.turns)) emit(event);
     },
@@ -58,14 +65,17 @@ async function prepare(
 }
 
 /**
- * Gemini reads settings, MCP servers, hooks, `.env` and GEMINI.md of the folder it runs in, and does not run
- * at all in one that is not trusted. For untrusted input it therefore runs in an empty folder.
+ * GEMINI.md of any folder it looks into is put before the model, and no setting turns that off. For untrusted
+ * input these files are made empty; where that is not possible, gemini is not used.
  */
-async function workFolder(request: AgentRequest, tmp: string): Promise<string> {
-  if (request.input === 'trusted') return request.cwd;
-  const empty = join(tmp, 'work');
-  await makeFolder(empty);
-  return empty;
+async function instructions(host: Host, request: AgentRequest): Promise<Pick<Call, 'hidden' | 'refusal'>> {
+  if (request.input === 'trusted') return {};
+  if ((await containment(host.processes, request.env)) !== 'namespace') {
+    const text =
+      'gemini can take untrusted input only where bubblewrap can hide GEMINI.md from it; install bubblewrap';
+    return { refusal: { reason: 'bad_request', text } };
+  }
+  return { hidden: await findFiles(request.cwd, (name) => name === 'GEMINI.md') };
 }
 
 /** Gemini has no flag for a schema: it is asked for in words, and checked by us. */
@@ -77,26 +87,4 @@ function promptFor(request: AgentRequest): string {
       ? ''
       : `\n\nEnd with exactly one JSON object and nothing else: no prose, no code fence. It must fit this JSON Schema:\n${JSON.stringify(request.schema.json)}`;
   return `${place}${request.prompt}${answer}`;
-}
-
-/** What the machine's administrator has set stays; our settings file takes the place of theirs. */
-async function adminSettings(): Promise<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse((await readTextIfAny(ADMIN_SETTINGS)) ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
-
-function merged(theirs: Record<string, unknown>, ours: Record<string, unknown>): Record<string, unknown> {
-  const result: Record<string, unknown> = { ...theirs };
-  for (const [key, value] of Object.entries(ours)) {
-    const other = theirs[key];
-    const both = [other, value].every(
-      (one) => typeof one === 'object' && one !== null && !Array.isArray(one),
-    );
-    result[key] = both ? { ...(other as object), ...(value as object) } : value;
-  }
-  return result;
 }

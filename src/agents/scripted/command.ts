@@ -22,6 +22,7 @@ export async function runCommand(
       cwd: request.cwd,
       env: agentEnvironment(request, { home: 'user' }, session, {}),
       mark: SESSION_MARK,
+      readOnly: request.access === 'read' ? request.cwd : undefined,
     });
   } catch (error) {
     return { code: null, output: messageOf(error) };

@@ -37,6 +37,7 @@ export async function runScript(
   try {
     if (watch.reason() === undefined) {
       const match = await begin(script, sessions, request, result.sessionId, host.clock.now());
+      watch.touch();
       emit({ type: 'started', sessionId: result.sessionId, model: request.model });
       await follow(match, { host, request, watch, emit, result });
     }

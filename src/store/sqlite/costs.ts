@@ -1,5 +1,11 @@
 import type { Database } from '../../host/sqlite.ts';
-import type { CostTable } from '../store.ts';
+import type { CostTable, CostTotal } from '../store.ts';
+
+const KEYS = {
+  day: { key: "date(at / 1000, 'unixepoch', 'localtime')", order: 'key DESC' },
+  repo: { key: 'repo', order: 'usd DESC, key' },
+  item: { key: 'work_id', order: 'usd DESC, key' },
+} as const;
 
 export function costTable(db: Database): CostTable {
   return {
@@ -24,5 +30,11 @@ export function costTable(db: Database): CostTable {
       );
       return row?.usd ?? 0;
     },
+    totals: async (by, since) =>
+      db.all<CostTotal>(
+        `SELECT ${KEYS[by].key} AS key, sum(usd) AS usd, count(*) AS steps FROM costs
+         WHERE at >= ? GROUP BY key ORDER BY ${KEYS[by].order}`,
+        since,
+      ),
   };
 }

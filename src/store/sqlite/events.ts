@@ -1,7 +1,10 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
 import type { Database } from '../../host/sqlite.ts';
-import type { RecordedEvent, WorkEvent } from '../../work/events.ts';
+import type { EventType, RecordedEvent, WorkEvent } from '../../work/events.ts';
+import type { WorkId } from '../../work/ids.ts';
+import type { Outcome } from '../../work/phases.ts';
 import type { EventTable } from '../store.ts';
+import type { Enqueue } from './outbox.ts';
 
 interface EventRow {
   seq: number;
@@ -15,20 +18,28 @@ const fromRow = (row: EventRow): RecordedEvent => ({
   at: row.at,
 });
 
-export function eventTable(db: Database, clock: Clock): EventTable {
+export function eventTable(db: Database, clock: Clock, enqueue: Enqueue): EventTable {
+  const record = (event: WorkEvent): RecordedEvent => {
+    const at = isoTime(clock.now());
+    const work = 'work' in event ? event.work : null;
+    const { lastId } = db.run(
+      'INSERT INTO events (at, type, work_id, body) VALUES (?, ?, ?, ?)',
+      at,
+      event.type,
+      work,
+      JSON.stringify(event),
+    );
+    return { ...event, seq: lastId, at };
+  };
   return {
-    append: async (event) => {
-      const at = isoTime(clock.now());
-      const work = 'work' in event ? event.work : null;
-      const { lastId } = db.run(
-        'INSERT INTO events (at, type, work_id, body) VALUES (?, ?, ?, ?)',
-        at,
-        event.type,
-        work,
-        JSON.stringify(event),
-      );
-      return { ...event, seq: lastId, at };
-    },
+    append: async (event, notices = []) =>
+      notices.length === 0
+        ? record(event)
+        : db.transaction(() => {
+            const recorded = record(event);
+            for (const notice of notices) enqueue(notice);
+            return recorded;
+          }),
     after: async (seq, limit) =>
       db
         .all<EventRow>('SELECT seq, at, body FROM events WHERE seq > ? ORDER BY seq LIMIT ?', seq, limit)
@@ -42,5 +53,31 @@ export function eventTable(db: Database, clock: Clock): EventTable {
         )
         .map(fromRow)
         .reverse(),
+    latest: async <T extends EventType>(work: WorkId, type: T) => {
+      const row = db.get<EventRow>(
+        'SELECT seq, at, body FROM events WHERE work_id = ? AND type = ? ORDER BY seq DESC LIMIT 1',
+        work,
+        type,
+      );
+      return row && (fromRow(row) as Extract<RecordedEvent, { type: T }>);
+    },
+    lastSeq: async () => db.get<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events')?.seq ?? 0,
+    works: async (prefix, limit) =>
+      db
+        .all<{ id: WorkId }>(
+          'SELECT DISTINCT work_id AS id FROM events WHERE work_id >= ?1 AND work_id < ?1 || char(1114111) ORDER BY work_id LIMIT ?2',
+          prefix,
+          limit,
+        )
+        .map(({ id }) => id),
+    outcomes: async (since) =>
+      db.all<{ repo: string; outcome: Outcome; count: number }>(
+        `SELECT substr(work, 1, length(work) - 1) AS repo, outcome, count(*) AS count FROM (
+           SELECT rtrim(substr(work_id, instr(work_id, ':') + 1), '0123456789') AS work,
+                  json_extract(body, '$.outcome') AS outcome
+           FROM events WHERE type = 'item.left' AND at >= ?)
+         GROUP BY repo, outcome`,
+        isoTime(since),
+      ),
   };
 }

@@ -49,6 +49,14 @@ export function runTable(db: Database, clock: Clock): RunTable {
     unfinished: async (work) =>
       one("SELECT * FROM runs WHERE work_id = ? AND status = 'running' ORDER BY rowid DESC LIMIT 1", work),
     latest: async (work) => one('SELECT * FROM runs WHERE work_id = ? ORDER BY rowid DESC LIMIT 1', work),
+    open: async (repo) =>
+      db
+        .all<RunRow>(
+          `SELECT * FROM runs WHERE status = 'running' AND work_id GLOB '*:' || ? || ':*'
+           AND rowid = (SELECT max(newest.rowid) FROM runs AS newest WHERE newest.work_id = runs.work_id)`,
+          repo,
+        )
+        .map(fromRow),
     finish: async (id, status, reason) => {
       db.run(
         'UPDATE runs SET status = ?, reason = ?, finished_at = ? WHERE id = ?',

@@ -36,7 +36,7 @@ export function ledger(options: {
   /** Refuses when this run is no longer ours to write for. */
   fence: () => Promise<void>;
   emit: (event: WorkEvent) => Promise<void>;
-  settleMs?: readonly number[];
+  settleMs?: readonly number[] | undefined;
 }): Ledger {
   const { store, clock, run, work, signal, emit } = options;
   const settle = options.settleMs ?? SETTLE_MS;

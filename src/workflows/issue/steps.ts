@@ -6,7 +6,7 @@ import type { StepResult } from '../engine/flow.ts';
 import { handoverComment } from '../handover.ts';
 import { marked, marker } from '../marker.ts';
 import { patchProblems } from '../patch-limits.ts';
-import { fillPrompt, template, untrusted } from '../prompt.ts';
+import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
 import { pushBranch } from '../push.ts';
 import { words } from '../words.ts';
 import { worktreeAt } from '../worktree-at.ts';
@@ -29,7 +29,7 @@ export async function analyze(context: Context): Promise<StepResult> {
   const cwd = await worktreeAt(context, folderOf(input), { commit: input.baseSha, branch: branchOf(input) });
   const prompt = fillPrompt(
     await template(new URL('./analyze.md', import.meta.url)),
-    { ...facts(input), base: input.baseRef },
+    { ...facts(input), base: nameInProse(input.baseRef) },
     { random: host.random, language: settings.language },
   );
   const result = await context.session({ role: 'analyze', prompt, cwd, access: 'read', schema: ANALYSIS });
@@ -132,7 +132,7 @@ function facts(input: IssueInput) {
   return {
     repo: input.repo,
     number: String(input.number),
-    author: input.author,
+    author: nameInProse(input.author),
     title: untrusted(input.title),
     body: untrusted(input.body),
     conversation: input.comments.length === 0 ? '' : conversation(input),

@@ -5,7 +5,7 @@ import type { StepContext } from '../engine/context.ts';
 import type { StepResult } from '../engine/flow.ts';
 import { handoverComment } from '../handover.ts';
 import { patchProblems } from '../patch-limits.ts';
-import { fillPrompt, template, untrusted } from '../prompt.ts';
+import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
 import { pushBranch } from '../push.ts';
 import { words } from '../words.ts';
 import { worktreeAt } from '../worktree-at.ts';
@@ -71,7 +71,7 @@ export async function resolve(context: Context): Promise<StepResult> {
     commit: input.headSha,
     branch: localBranch(input),
   });
-  const message = `Merge ${input.baseRef} into ${input.headRef}`;
+  const message = `Merge ${nameInProse(input.baseRef)} into ${nameInProse(input.headRef)}`;
   const files = await mergeIn(host.git, cwd, base, message);
   if (files.length > 0) {
     const prompt = fillPrompt(
@@ -79,10 +79,10 @@ export async function resolve(context: Context): Promise<StepResult> {
       {
         repo: input.repo,
         number: String(input.number),
-        author: input.author,
-        head: input.headRef,
-        base: input.baseRef,
-        files: files.map((file) => `- \`${file}\``).join('\n'),
+        author: nameInProse(input.author),
+        head: nameInProse(input.headRef),
+        base: nameInProse(input.baseRef),
+        files: untrusted(files.join('\n')),
         title: untrusted(input.title),
         lesson:
           input.lesson === null ? '' : [untrusted(`An earlier attempt did not pass:\n${input.lesson.text}`)],

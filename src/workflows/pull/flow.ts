@@ -1,7 +1,7 @@
 import { LABEL, ours } from '../../work/labels.ts';
 import { workId } from '../../work/ids.ts';
 import type { Flow } from '../engine/flow.ts';
-import { notYet, refuse, screenCommon } from '../screen.ts';
+import { labelledByTrusted, notYet, refuse, screenCommon } from '../screen.ts';
 import { REVIEW_CONTEXT } from './context-name.ts';
 import { decide } from './decide.ts';
 import { asPull, freezePull } from './freeze.ts';
@@ -22,7 +22,8 @@ export const pullFlow: Flow<PullInput> = {
       return refuse('suggestions of ours wait for a person');
     return screenCommon(entry, settings);
   },
-  admit: async (entry, { trusts, store, host, forge, logins }) => {
+  admit: async (entry, context) => {
+    const { trusts, store, host, forge, logins } = context;
     const pull = asPull(entry);
     const work = workId('pr', pull.repo, pull.number);
     if (ours(pull.labels).includes(LABEL.done)) {
@@ -38,7 +39,7 @@ export const pullFlow: Flow<PullInput> = {
     const failed = await store.attempts.get(work);
     if (failed !== undefined && failed.notBefore > host.clock.now())
       return notYet('it waits for its next attempt');
-    return { take: true };
+    return labelledByTrusted(entry, context);
   },
   freeze: freezePull,
   decide,

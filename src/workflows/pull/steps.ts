@@ -5,10 +5,10 @@ import type { StepContext } from '../engine/context.ts';
 import type { StepResult } from '../engine/flow.ts';
 import { handoverComment } from '../handover.ts';
 import { patchProblems } from '../patch-limits.ts';
-import { fillPrompt, template, untrusted } from '../prompt.ts';
+import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
 import { pushBranch } from '../push.ts';
 import { words } from '../words.ts';
-import { worktreeAt } from '../worktree-at.ts';
+import { ensureCommits, worktreeAt } from '../worktree-at.ts';
 import { changedPaths, commitAll, patch } from '../workspace/worktree.ts';
 import type { Improved, PullInput, Reviewed } from './input.ts';
 import { judgeReview } from './judge.ts';
@@ -32,6 +32,7 @@ export async function review(context: Context): Promise<StepResult> {
   const { input, host, settings, history, round, workspaces } = context;
   const head = headOf(context);
   const cwd = await worktreeAt(context, folderOf(input), { commit: head, branch: localBranch(input) });
+  await ensureCommits(context, input.baseSha);
   const base = await workspaces.mergeBase(input.repo, input.baseSha, head);
   const { text, truncated } = await patch(host.git, cwd, base, head, DIFF_CAP);
   const before = history.result<Reviewed>('review', round - 1);
@@ -39,7 +40,7 @@ export async function review(context: Context): Promise<StepResult> {
     await template(new URL('./review.md', import.meta.url)),
     {
       ...facts(input),
-      base: input.baseRef,
+      base: nameInProse(input.baseRef),
       diff: untrusted(
         truncated ? `${text}\n[the difference is larger than this; read the rest in the checkout]` : text,
       ),
@@ -156,8 +157,8 @@ function facts(input: PullInput) {
   return {
     repo: input.repo,
     number: String(input.number),
-    author: input.author,
-    head: input.headRef,
+    author: nameInProse(input.author),
+    head: nameInProse(input.headRef),
     title: untrusted(input.title),
     body: untrusted(input.body),
   };

@@ -1,0 +1,28 @@
+import { analysisResult, reviewResult } from '../../work/verdicts.ts';
+import type { AgentName } from '../agent.ts';
+import { mergeAnalyses } from './analysis.ts';
+import { mergeReviews } from './review.ts';
+
+export interface Given {
+  agent: AgentName;
+  answer: unknown;
+}
+
+/** One answer out of several. Answers of a form that nobody knows how to merge are the first agent's. */
+export function mergeAnswers(given: readonly Given[], notes: readonly string[]): unknown {
+  const reviews = given.map(({ agent, answer }) => ({ agent, answer: reviewResult.safeParse(answer).data }));
+  if (reviews.every(isAnswered)) return mergeReviews(reviews, notes);
+  const analyses = given.map(({ agent, answer }) => ({
+    agent,
+    answer: analysisResult.safeParse(answer).data,
+  }));
+  if (analyses.every(isAnswered)) return mergeAnalyses(analyses, notes);
+  return given[0]?.answer;
+}
+
+function isAnswered<T>(entry: {
+  agent: AgentName;
+  answer: T | undefined;
+}): entry is { agent: AgentName; answer: T } {
+  return entry.answer !== undefined;
+}

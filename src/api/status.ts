@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const counts = z.record(z.string(), z.number().int());
+
+const repositoryStatus = z.object({
+  name: z.string(),
+  enabled: z.boolean(),
+  origin: z.enum(['command', 'config']),
+  queued: z.number().int(),
+  running: z.number().int(),
+  done: z.number().int(),
+  skipped: z.number().int(),
+  failed: z.number().int(),
+  cost_today_usd: z.number(),
+  last_scan: z.string().nullable(),
+});
+export type RepositoryStatus = z.infer<typeof repositoryStatus>;
+
+/** What `autodev status` tells, the same whether a daemon answers or the store is read. */
+export const status = z.object({
+  schema_version: z.literal(1),
+  daemon: z.object({
+    /** `unresponsive`: its process is there, but it does not answer. */
+    state: z.enum(['running', 'paused', 'stopping', 'stopped', 'unresponsive']),
+    version: z.string(),
+    pid: z.number().int().nullable(),
+    started_at: z.string().nullable(),
+    uptime_secs: z.number().nullable(),
+    home: z.string(),
+  }),
+  /** Queue depth per type and phase; in memory only, so all zero when the daemon is down. */
+  queue: z.object({ issue: counts, pr: counts, merge: counts }),
+  running: z.number().int(),
+  /** Items that wait for their next attempt. */
+  waiting: z.number().int(),
+  /** Questions that wait for a person. */
+  questions: z.number().int(),
+  /** Commands that were left and wait for a daemon. */
+  pending_commands: z.number().int(),
+  costs: z.object({ today_usd: z.number(), per_day_usd: z.number().nullable() }),
+  repositories: z.array(repositoryStatus),
+  /** The newest event when this was told: a follower goes on after it. */
+  seq: z.number().int(),
+});
+export type Status = z.infer<typeof status>;

@@ -1,0 +1,17 @@
+import { userName } from '../../config/environment.ts';
+import { matchAnswer } from '../../daemon/control/answer.ts';
+import type { Input } from '../command.ts';
+import { readStore } from './stores.ts';
+import { tellDaemon } from './tell.ts';
+import { findWork } from './work-id.ts';
+
+export async function run(input: Input): Promise<void> {
+  const [id = ''] = input.args;
+  const by = userName();
+  const { work, question } = await readStore(input.home, async (store) => {
+    const work = await findWork(store, id, { exactly: true });
+    const matched = await matchAnswer(store, { work, question: input.text('question'), text: undefined, by });
+    return { work, question: matched.question };
+  });
+  await tellDaemon(input, { name: 'approve', work, question: question.id, by });
+}

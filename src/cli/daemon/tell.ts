@@ -1,0 +1,15 @@
+import { openClient } from '../../api/client.ts';
+import type { CommandInput } from '../../api/command.ts';
+import type { Input } from '../command.ts';
+import { writeStore } from './stores.ts';
+
+/** Tells the daemon, or leaves the command for its next start. Says which of the two it was. */
+export async function tellDaemon({ home, io, json, signal }: Input, command: CommandInput): Promise<void> {
+  const outcome = await openClient(home, { signal }).tell(command);
+  if (outcome === undefined) await writeStore(home, (store) => store.commands.leave(command));
+  const said = outcome ?? 'no daemon is running; this is done when one starts (autodev start -d)';
+  if (json) {
+    const applied = outcome !== undefined;
+    io.out(`${JSON.stringify({ schema_version: 1, command: command.name, applied, outcome: said })}\n`);
+  } else io.err(`${said}\n`);
+}

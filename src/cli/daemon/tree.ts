@@ -1,0 +1,123 @@
+import type { Command } from '../command.ts';
+
+const ID = 'An id such as issue:org/app:42, or the beginning of one that means only one item.';
+
+/** Everything about the daemon and its items. */
+export const DAEMON: readonly Command[] = [
+  {
+    name: 'start',
+    about: 'Start the daemon, in the foreground unless -d is given.',
+    options: {
+      detach: { short: 'd', about: 'leave it running in the background; returns when it is ready' },
+    },
+    more: 'Ctrl-C or SIGTERM lets running sessions end (daemon.drain_secs); a second Ctrl-C stops them at once.',
+    example: 'autodev start -d',
+    load: () => import('./start.ts'),
+  },
+  {
+    name: 'stop',
+    about: 'Stop the daemon: take nothing new, let running sessions end within daemon.drain_secs.',
+    options: { now: { about: 'stop sessions at once; works whatever they or the daemon are doing' } },
+    example: 'autodev stop --now',
+    load: () => import('./stop.ts'),
+  },
+  {
+    name: 'restart',
+    about: 'Stop the daemon if it runs, and start it in the background.',
+    options: { now: { about: 'stop its sessions at once' } },
+    more: 'The configuration is checked first: with a bad one the running daemon stays.',
+    example: 'autodev restart',
+    load: () => import('./restart.ts'),
+  },
+  {
+    name: 'pause',
+    about: 'Begin nothing new until resume; what runs goes on. Outlives a restart.',
+    example: 'autodev pause',
+    load: () => import('./pause.ts'),
+  },
+  {
+    name: 'resume',
+    about: 'Go on after a pause.',
+    example: 'autodev resume',
+    load: () => import('./resume.ts'),
+  },
+  {
+    name: 'status',
+    about: 'Show the daemon, its queues and every repository.',
+    options: { watch: { short: 'w', about: 'keep showing it as it changes, until Ctrl-C' } },
+    example: 'autodev status --watch',
+    load: () => import('./status.ts'),
+  },
+  {
+    name: 'list',
+    about: 'List every item that is queued, running, or waiting for its time or for you.',
+    options: { repo: { value: 'NAME', about: 'only items of this repository' } },
+    example: 'autodev list --repo org/app',
+    load: () => import('./list.ts'),
+  },
+  {
+    name: 'why',
+    about: 'Say why an item stands where it stands, what it waits for and when it wakes.',
+    args: ['<id>'],
+    more: ID,
+    example: 'autodev why issue:org/app:42',
+    load: () => import('./why.ts'),
+  },
+  {
+    name: 'logs',
+    about: 'Show what happened to an item.',
+    args: ['<id>'],
+    options: {
+      follow: { short: 'f', about: 'keep showing as it happens, until Ctrl-C' },
+      output: { about: 'also show what each session wrote' },
+      lines: { value: 'N', short: 'n', about: 'how many lines of the past (default 200)' },
+    },
+    more: ID,
+    example: 'autodev logs issue:org/app:42 -f',
+    load: () => import('./logs.ts'),
+  },
+  {
+    name: 'retry',
+    about: 'Let an item begin again now: its failures are forgotten and autodev:skip is taken away.',
+    args: ['<id>'],
+    more: ID,
+    example: 'autodev retry issue:org/app:42',
+    load: () => import('./retry.ts'),
+  },
+  {
+    name: 'cancel',
+    about: 'Stop working on an item and leave it to a person (autodev:skip).',
+    args: ['<id>'],
+    more: ID,
+    example: 'autodev cancel issue:org/app:42',
+    load: () => import('./cancel.ts'),
+  },
+  {
+    name: 'approve',
+    about: 'Say yes to what an item asks.',
+    args: ['<id>'],
+    options: { question: { value: 'ID', about: 'which question, when it asks several things' } },
+    more: ID,
+    example: 'autodev approve pr:org/app:15',
+    load: () => import('./approve.ts'),
+  },
+  {
+    name: 'answer',
+    about: 'Answer what an item asks. Without a text, show the question and ask for it.',
+    args: ['<id>', '[text]'],
+    options: { question: { value: 'ID', about: 'which question, when it asks several things' } },
+    more: ID,
+    example: 'autodev answer issue:org/app:42 "use the second one"',
+    load: () => import('./answer.ts'),
+  },
+  {
+    name: 'costs',
+    about: 'Show what was spent, by day, repository or item.',
+    options: {
+      by: { value: 'WORD', about: 'day, repo or item (default: all three)' },
+      days: { value: 'N', about: 'how many days back, today included (default 30)' },
+    },
+    example: 'autodev costs --by repo --days 7',
+    load: () => import('./costs.ts'),
+  },
+];

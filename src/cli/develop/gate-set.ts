@@ -1,0 +1,29 @@
+import { AutodevError } from '../../work/errors.ts';
+import { openWorkflow, refuseAgent } from '../../workflows/develop/desk.ts';
+import { setGate } from '../../workflows/develop/set-gate.ts';
+import { snapshot } from '../../workflows/develop/snapshot.ts';
+import type { Input } from '../command.ts';
+import { deskOf } from './desk.ts';
+import { evidenceIn, gateNamed } from './gate-word.ts';
+import { stateLines, tell } from './tell.ts';
+
+export async function run(input: Input): Promise<void> {
+  const gate = gateNamed(input);
+  const desk = deskOf(input);
+  refuseAgent(desk, 'opening a gate by hand');
+  if (!input.io.inIsTerminal) {
+    throw new AutodevError('gate_closed', 'opening a gate by hand needs a terminal', {
+      why: 'standard input is not one, so nobody can be said to have decided it',
+      hint: 'run it yourself; programs use `autodev develop review`, `verify` and `re-review`',
+    });
+  }
+  const evidence = await evidenceIn(input);
+  if (evidence === undefined)
+    throw new AutodevError('usage', '--evidence is missing', {
+      hint: 'name the file your decision rests on',
+    });
+  const { root } = await openWorkflow(desk);
+  const seen = await snapshot(desk.host, root);
+  const state = await setGate(desk, gate, { open: true, by: 'person', evidence, seen });
+  tell(input, { gate, open: true, seen, state }, `${gate} is open\n${stateLines(state)}`);
+}

@@ -1,0 +1,80 @@
+import { loadConfig } from '../../config/load.ts';
+import type { AgentConfig } from '../../config/schema.ts';
+import { AGENTS, type AgentWord } from '../../config/schema/repo.ts';
+import { hireFrom } from '../../compose/hire.ts';
+import { AutodevError } from '../../work/errors.ts';
+import type { RunRecord } from '../../store/store.ts';
+import type { Desk } from '../../workflows/develop/desk.ts';
+import { judgeWork, type Judged, type Judging } from '../../workflows/develop/judge.ts';
+import type { Reviewer } from '../../workflows/develop/reviewers.ts';
+import type { Input } from '../command.ts';
+import { deskOf } from './desk.ts';
+import { stateLines, tell } from './tell.ts';
+
+/** These sessions belong to no run of the daemon; whom to hire does not depend on one. */
+const NO_RUN = {} as RunRecord;
+
+/** review, verify and re-review differ only in what is asked and which gate the answer sets. */
+export async function judge(input: Input, what: Judging): Promise<void> {
+  const desk = deskOf(input);
+  const { config } = await loadConfig(input.home);
+  const reviewers = await hireReviewers(input, desk, config.agent, config.budget.per_item_usd);
+  const names = reviewers.map(({ agent, model }) => `${agent.name} (${model})`).join(', ');
+  input.io.err(`${what}: asking ${names} …\n`);
+  const judged = await judgeWork(desk, what, reviewers, config.language);
+  for (const { agent, problem } of judged.opinions)
+    if (problem !== null) input.io.err(`${agent} did not answer: ${problem}\n`);
+  const lines = judged.findings.map((f) => `  ${f.severity.padEnd(6)} ${f.path}:${f.line} ${f.body}`);
+  tell(
+    input,
+    dataOf(judged),
+    [`${judged.gate} is ${judged.open ? 'open' : 'closed'}`, ...lines, stateLines(judged.state)].join('\n'),
+  );
+  if (judged.open) return;
+  throw new AutodevError('gate_closed', `${judged.gate} stays closed`, {
+    why: judged.reasons.join('; '),
+    hint: 'mend what was found and ask again',
+    data: { gate: judged.gate, reasons: judged.reasons },
+  });
+}
+
+function dataOf({ gate, open, seen, findings, reasons, opinions, state }: Judged): Record<string, unknown> {
+  const told = opinions.map(({ agent, model, review, problem, costUsd }) => ({
+    agent,
+    model,
+    verdict: review?.verdict ?? null,
+    summary: review?.summary ?? null,
+    problem,
+    cost_usd: costUsd,
+  }));
+  return { gate, open, seen, findings, reasons, opinions: told, state };
+}
+
+async function hireReviewers(
+  input: Input,
+  { host, home }: Desk,
+  config: AgentConfig,
+  budgetUsd: number,
+): Promise<Reviewer[]> {
+  const asked = input.texts('agent').map((name): AgentWord => {
+    const known = AGENTS.find((agent) => agent === name);
+    if (known === undefined)
+      throw new AutodevError('usage', `--agent takes ${AGENTS.join(' | ')}, not "${name}"`);
+    return known;
+  });
+  const configured = config.review_with.length > 0 ? config.review_with : [config.default];
+  const names = [...new Set(asked.length > 0 ? asked : configured)];
+  return Promise.all(
+    names.map(async (name) => {
+      const hire = hireFrom({
+        host,
+        home,
+        // One at a time: their answers are compared by the gate, not merged before it.
+        agent: () => ({ ...config, review_with: [name] }),
+        repo: () => ({ agent: name, model: 'sonnet' }),
+      });
+      const { agent, model, limits, env } = await hire('', 'review', NO_RUN);
+      return { agent, model: input.text('model') ?? model, limits: { ...limits, budgetUsd }, env };
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+import { readEnvironment } from '../../config/environment.ts';
+import { AutodevError } from '../../work/errors.ts';
+import { changePhase } from '../../workflows/develop/move.ts';
+import { PHASES, STRATEGIES } from '../../workflows/develop/state.ts';
+import type { Input } from '../command.ts';
+import { deskOf } from './desk.ts';
+import { stateLines, tell } from './tell.ts';
+
+export async function run(input: Input): Promise<void> {
+  const word = (input.args[0] ?? '').toUpperCase();
+  const to = PHASES.find((phase) => phase === (word === 'MERGE' ? 'PR' : word));
+  if (to === undefined)
+    throw new AutodevError('usage', `unknown phase: ${word}`, { hint: `one of ${PHASES.join(', ')}` });
+  const moved = await changePhase(deskOf(input), to, {
+    plan: input.text('plan'),
+    strategy: input.oneOf('strategy', STRATEGIES),
+    teams: readEnvironment()['CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS'] === '1',
+  });
+  if (moved.closed.length > 0) input.io.err(`Closed again: ${moved.closed.join(', ')}\n`);
+  tell(input, { ...moved }, `${moved.from} → ${moved.to}\n${stateLines(moved.state)}`);
+}

@@ -1,0 +1,64 @@
+import { AutodevError } from '../../work/errors.ts';
+import { noWorkflow } from '../../workflows/develop/desk.ts';
+import { projectWithState } from '../../workflows/develop/place.ts';
+import { resumeFrom, type Resume } from '../../workflows/develop/resume.ts';
+import { startWorkflow } from '../../workflows/develop/start.ts';
+import { readState } from '../../workflows/develop/state-file.ts';
+import type { DevelopState } from '../../workflows/develop/state.ts';
+import type { Input } from '../command.ts';
+import { deskOf } from './desk.ts';
+import { stateLines, tell } from './tell.ts';
+
+export async function run(input: Input): Promise<void> {
+  const desk = deskOf(input);
+  if (input.flag('continue') && input.flag('restart'))
+    throw new AutodevError('usage', 'choose --continue or --restart, not both');
+  const root = await projectWithState(desk.cwd);
+  const state = root === undefined ? undefined : await readState(root);
+  const resume = resumeFrom(state);
+  if (state === undefined || resume.kind === 'new') throw noWorkflow();
+  if (resume.kind === 'done') {
+    tell(
+      input,
+      { root, state, resume },
+      `${JSON.stringify(state.feature)} is done. Begin the next with \`autodev develop start\`.`,
+    );
+    return;
+  }
+  const choice = await choose(input, state);
+  if (choice === 'restart') {
+    const started = await startWorkflow(desk, state.feature || 'unnamed work', { ignore: false, anew: true });
+    tell(
+      input,
+      { ...started, resume: resumeFrom(started.state), choice },
+      `From the start.\n${stateLines(started.state)}`,
+    );
+    return;
+  }
+  tell(input, { root, state, resume, choice }, `${stateLines(state)}\n${nextLine(resume)}`);
+}
+
+async function choose(input: Input, state: DevelopState): Promise<'continue' | 'restart'> {
+  if (input.flag('continue')) return 'continue';
+  if (input.flag('restart')) return 'restart';
+  if (!input.io.inIsTerminal) {
+    throw new AutodevError('usage', 'say whether to go on or to begin again', {
+      why: `${JSON.stringify(state.feature)} is in ${state.phase}, and nobody is here to be asked`,
+      hint: 'autodev develop resume --continue | --restart',
+    });
+  }
+  input.io.err(`${stateLines(state)}\n`);
+  const answer = await input.io.ask('Go on (c) or from the start (r)? [c] ');
+  if (answer === undefined) throw new AutodevError('interrupted', 'nothing was chosen');
+  return /^r/i.test(answer.trim()) ? 'restart' : 'continue';
+}
+
+function nextLine(resume: Resume & { kind: 'go_on' }): string {
+  if (resume.restartsPhase) return `Next: ${resume.phase} begins again.`;
+  const skipped = resume.skipped.length === 0 ? '' : ` Passed and skipped: ${resume.skipped.join(', ')}.`;
+  const left = resume.escalated.length === 0 ? '' : ` Left to a person: ${resume.escalated.join(', ')}.`;
+  if (resume.checkpoint === null)
+    return `Next: every checkpoint is settled; \`autodev develop verify\`.${skipped}${left}`;
+  const { id, iteration, running } = resume.checkpoint;
+  return `Next: checkpoint ${id}, ${running ? `attempt ${iteration} of 3` : 'not started yet'}.${skipped}${left}`;
+}

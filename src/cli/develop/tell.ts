@@ -1,0 +1,12 @@
+import type { DevelopState } from '../../workflows/develop/state.ts';
+import { describeState } from '../../workflows/develop/resume.ts';
+import type { Input } from '../command.ts';
+
+/** Data for programs, or a few lines for people. */
+export function tell(input: Input, data: Record<string, unknown>, lines: string): void {
+  input.io.out(input.json ? `${JSON.stringify({ schema_version: 1, ...data })}\n` : `${lines}\n`);
+}
+
+export function stateLines(state: DevelopState | null): string {
+  return state === null ? 'The work is done; the state file is removed.' : describeState(state);
+}

@@ -1,0 +1,125 @@
+import type { Command } from '../command.ts';
+
+const REVIEWERS = {
+  agent: {
+    value: 'NAME',
+    many: true,
+    about:
+      'agent that reviews: claude, codex, gemini; several side by side (default: agent.review_with, else agent.default)',
+  },
+  model: { value: 'NAME', about: 'model of the reviewers (default: as configured for reviews)' },
+} as const;
+
+export const DEVELOP: Command = {
+  name: 'develop',
+  about:
+    'Carry one piece of work through design, review, implementation and pull request, with gates between.',
+  more: 'The state is in .develop-workflow/state.json. Inside Claude Code the plugin develop-workflow holds the agent to it.',
+  example: 'autodev develop start "live chat"',
+  children: [
+    {
+      name: 'start',
+      about: 'begin a piece of work in DESIGN, all gates closed',
+      args: ['<feature>'],
+      options: { 'no-ignore': { about: 'do not add .develop-workflow/ to .gitignore' } },
+      example: 'autodev develop start "live chat"',
+      load: () => import('./start.ts'),
+    },
+    {
+      name: 'status',
+      about: 'where the work stands: phase, gates, checkpoints',
+      example: 'autodev develop status --json',
+      load: () => import('./status.ts'),
+    },
+    {
+      name: 'resume',
+      about: 'say where the work stands and go on, or begin it again',
+      options: {
+        continue: { about: 'go on without asking' },
+        restart: { about: 'from the start, without asking' },
+      },
+      example: 'autodev develop resume --continue',
+      load: () => import('./resume.ts'),
+    },
+    {
+      name: 'phase',
+      about: 'enter a phase: DESIGN, REVIEW, IMPLEMENT, PR or DONE; exit code 5 when a gate is closed',
+      args: ['<phase>'],
+      options: {
+        plan: { value: 'FILE', about: 'design document or JSON file with the checkpoints' },
+        strategy: {
+          value: 'S',
+          about: 'direct, subagent or agent-teams instead of the chosen one (entering IMPLEMENT)',
+        },
+      },
+      example: 'autodev develop phase REVIEW --plan docs/live-chat.md',
+      load: () => import('./phase.ts'),
+    },
+    {
+      name: 'checkpoint',
+      about: 'a boundary of the RALPH loop: start, pass or fail a checkpoint',
+      args: ['<id>', '<start|pass|fail>'],
+      options: {
+        class: {
+          value: 'C',
+          about:
+            'with fail: NOT_IMPLEMENTED, LOGIC_ERROR, TYPE_ERROR, DESIGN_MISMATCH or ENV_ISSUE (default: told from the validation)',
+        },
+        timeout: { value: 'SECS', about: 'time limit of the validation command (default 600)' },
+      },
+      more: 'pass runs the validation command of the plan, without a shell; a red one counts as a failed attempt.',
+      example: 'autodev develop checkpoint cp-1 start',
+      load: () => import('./checkpoint.ts'),
+    },
+    {
+      name: 'gate',
+      about: 'open or close a gate by hand; for people at a terminal',
+      example: 'autodev develop gate set review_clean_pass --evidence review.md',
+      children: [
+        {
+          name: 'set',
+          about: 'open a gate for the files as they are now',
+          args: ['<gate>'],
+          options: { evidence: { value: 'FILE', about: 'what the decision rests on; a copy is kept' } },
+          example: 'autodev develop gate set review_clean_pass --evidence review.md',
+          load: () => import('./gate-set.ts'),
+        },
+        {
+          name: 'clear',
+          about: 'close a gate',
+          args: ['<gate>'],
+          options: { evidence: { value: 'FILE', about: 'what the decision rests on; a copy is kept' } },
+          example: 'autodev develop gate clear architect_verified',
+          load: () => import('./gate-clear.ts'),
+        },
+      ],
+    },
+    {
+      name: 'review',
+      about: 'have the design reviewed; a clean verdict opens review_clean_pass',
+      options: REVIEWERS,
+      example: 'autodev develop review --agent claude --agent codex',
+      load: () => import('./review.ts'),
+    },
+    {
+      name: 'verify',
+      about: 'have the architect verify the implementation; approval opens architect_verified',
+      options: REVIEWERS,
+      example: 'autodev develop verify',
+      load: () => import('./verify.ts'),
+    },
+    {
+      name: 're-review',
+      about: 'have the code reviewed before it is pushed; a clean verdict opens re_review_clean',
+      options: REVIEWERS,
+      example: 'autodev develop re-review',
+      load: () => import('./re-review.ts'),
+    },
+    {
+      name: 'reset',
+      about: 'forget the workflow, whatever its file looks like; for people',
+      example: 'autodev develop reset',
+      load: () => import('./reset.ts'),
+    },
+  ],
+};

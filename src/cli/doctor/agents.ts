@@ -1,0 +1,70 @@
+import type { AgentName, AgentProbe } from '../../agents/agent.ts';
+import { openAgent } from '../../agents/open.ts';
+import type { AgentSettings } from '../../agents/settings.ts';
+import { containment } from '../../host/enclose.ts';
+import type { Host } from '../../host/host.ts';
+
+/** One line of the agents' part of `autodev doctor`. */
+export interface AgentCheck {
+  /** `agent:claude` …, or `containment`. */
+  name: string;
+  status: 'ok' | 'warning' | 'problem';
+  message: string;
+  /** What to do about it, one sentence each. Empty when all is well. */
+  todo: string[];
+  path: string | null;
+  version: string | null;
+}
+
+export interface WantedAgent {
+  name: Exclude<AgentName, 'scripted'>;
+  settings: AgentSettings;
+  /** Named by the configuration; one that is not may be absent. */
+  needed: boolean;
+}
+
+/** Every agent CLI: found, supported, safe flags, logged in; and whether what they start can be contained. */
+export async function checkAgents(host: Host, wanted: readonly WantedAgent[]): Promise<AgentCheck[]> {
+  const probes = await Promise.all(
+    wanted.map(async ({ name, settings, needed }) =>
+      checkOf(await openAgent(name, host, settings).probe(), needed),
+    ),
+  );
+  return [...probes, await containmentCheck(host)];
+}
+
+function checkOf(probe: AgentProbe, needed: boolean): AgentCheck {
+  const { path, version } = probe;
+  const name = `agent:${probe.name}`;
+  if (probe.usable) {
+    const message = `${probe.name} ${version} is ready (${path})`;
+    return { name, status: 'ok', message, todo: [], path, version };
+  }
+  const status = needed ? 'problem' : 'warning';
+  const role = needed ? 'the configuration names it' : 'it is not configured, so nothing depends on it';
+  const message = `${probe.name} cannot be used; ${role}`;
+  return { name, status, message, todo: probe.problems, path, version };
+}
+
+const LESS = {
+  namespace: '',
+  reaper: 'a parent process collects what agents leave behind',
+  tree: 'processes of agents are watched, and one that hides at once may get away',
+};
+
+async function containmentCheck(host: Host): Promise<AgentCheck> {
+  const how = await containment(host.processes, host.env);
+  const contained = how === 'namespace';
+  return {
+    name: 'containment',
+    status: contained ? 'ok' : 'warning',
+    message: contained
+      ? 'agents run in a PID namespace: nothing they start outlives them'
+      : `no PID namespace here: ${LESS[how]}, and read-only folders are not enforced`,
+    todo: contained
+      ? []
+      : ['Install bubblewrap (`apt-get install bubblewrap`) and allow unprivileged user namespaces.'],
+    path: null,
+    version: null,
+  };
+}

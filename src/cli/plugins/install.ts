@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { agentEnvironment } from '../../config/agent-environment.ts';
+import { childEnvironment } from '../../config/environment.ts';
+import { loadConfig } from '../../config/load.ts';
+import { readText } from '../../host/files.ts';
+import { openHost, type Host } from '../../host/host.ts';
+import { AutodevError, isAutodevError } from '../../work/errors.ts';
+import type { Input } from '../command.ts';
+import { pluginsFolder } from './folder.ts';
+
+const marketplaceFile = z.object({ name: z.string(), plugins: z.array(z.object({ name: z.string() })) });
+const marketplaces = z.array(z.looseObject({ name: z.string(), path: z.string().optional() }));
+const plugins = z.array(z.looseObject({ id: z.string() }));
+
+type Claude = (...args: string[]) => Promise<string>;
+
+export async function run(input: Input): Promise<void> {
+  const scope = input.oneOf('scope', ['user', 'project'] as const) ?? 'user';
+  const folder = await pluginsFolder();
+  const market = marketplaceFile.parse(
+    JSON.parse(await readText(join(folder, '.claude-plugin', 'marketplace.json'))),
+  );
+  const all = market.plugins.map((plugin) => plugin.name);
+  const unknown = input.args.find((name) => !all.includes(name));
+  if (unknown !== undefined)
+    throw new AutodevError('not_found', `there is no plugin ${unknown}`, {
+      hint: `there are: ${all.join(', ')}`,
+    });
+  const wanted = input.args.length > 0 ? [...input.args] : all;
+  const { config } = await loadConfig(input.home);
+  const claude = caller(openHost({ env: childEnvironment() }), config.agent.claude.command, input.signal);
+
+  const before = await installedFrom(claude, market.name);
+  const kept = await offer(claude, market.name, folder, scope);
+  // Taking another copy of the marketplace out takes its plugins along: they come back from this one.
+  const names = kept ? wanted : [...new Set([...wanted, ...before.filter((name) => all.includes(name))])];
+  for (const name of names) {
+    const id = `${name}@${market.name}`;
+    await claude('plugin', kept && before.includes(name) ? 'update' : 'install', id, '--scope', scope);
+    input.io.err(`installed ${id} (${scope})\n`);
+  }
+  const after = await installedFrom(claude, market.name);
+  const missing = names.filter((name) => !after.includes(name));
+  if (missing.length > 0)
+    throw new AutodevError('failed', `Claude Code does not list ${missing.join(', ')} after installing`, {
+      hint: `look with \`claude plugin list\``,
+    });
+  if (input.json) {
+    input.io.out(
+      `${JSON.stringify({ schema_version: 1, marketplace: market.name, scope, folder, installed: names })}\n`,
+    );
+  } else input.io.out('New sessions of Claude Code have them.\n');
+}
+
+async function installedFrom(claude: Claude, market: string): Promise<string[]> {
+  const listed = plugins.parse(JSON.parse(await claude('plugin', 'list', '--json')));
+  return listed.flatMap(({ id }) => (id.endsWith(`@${market}`) ? [id.slice(0, -market.length - 1)] : []));
+}
+
+/** Makes Claude Code know the marketplace at this folder. False when one of that name from elsewhere had to go. */
+async function offer(claude: Claude, market: string, folder: string, scope: string): Promise<boolean> {
+  const listed = marketplaces.parse(JSON.parse(await claude('plugin', 'marketplace', 'list', '--json')));
+  const known = listed.find((one) => one.name === market);
+  if (known !== undefined && known.path === folder) {
+    await claude('plugin', 'marketplace', 'update', market);
+    return true;
+  }
+  if (known !== undefined) await claude('plugin', 'marketplace', 'remove', market);
+  await claude('plugin', 'marketplace', 'add', folder, '--scope', scope);
+  return known === undefined;
+}
+
+/** Claude Code changes its own settings: this only calls it. */
+function caller(host: Host, command: string, signal: AbortSignal): Claude {
+  return async (...args) => {
+    let done;
+    try {
+      done = await host.processes.run(command, args, {
+        env: { ...agentEnvironment('claude', []), CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
+        timeoutMs: 120_000,
+        signal,
+      });
+    } catch (error) {
+      if (!isAutodevError(error, 'not_found')) throw error;
+      throw new AutodevError('agent_missing', 'Claude Code was not found', {
+        hint: 'install it with `npm install -g @anthropic-ai/claude-code`, or set agent.claude.command',
+        cause: error,
+      });
+    }
+    if (done.code === 0) return done.stdout.toString('utf8');
+    throw new AutodevError('agent_failed', `claude ${args.slice(0, 3).join(' ')} failed`, {
+      why: `${done.stdout.toString('utf8')}\n${done.stderr}`.trim().slice(-1_000),
+    });
+  };
+}

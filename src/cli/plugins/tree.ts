@@ -1,0 +1,23 @@
+import type { Command } from '../command.ts';
+
+export const PLUGINS: Command = {
+  name: 'plugins',
+  about: 'The Claude Code plugins that come with autodev.',
+  example: 'autodev plugins install',
+  children: [
+    {
+      name: 'install',
+      about: 'add the marketplace and the plugins to Claude Code',
+      args: ['[plugin…]'],
+      options: {
+        scope: {
+          value: 'S',
+          about: 'user (default) or project: for you everywhere, or for everybody in this project',
+        },
+      },
+      more: 'Without names all of them. What is there already is updated.',
+      example: 'autodev plugins install develop-workflow git-utils --scope project',
+      load: () => import('./install.ts'),
+    },
+  ],
+};

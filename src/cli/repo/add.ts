@@ -1,0 +1,34 @@
+import { loadConfig } from '../../config/load.ts';
+import { nameFromUrl } from '../../config/repo-url.ts';
+import { AutodevError } from '../../work/errors.ts';
+import type { Input } from '../command.ts';
+import { writeStore } from '../daemon/stores.ts';
+import { knownRepos } from './known.ts';
+import { wakeDaemon } from './wake.ts';
+
+export async function run(input: Input): Promise<void> {
+  const { io, json, home } = input;
+  const url = (input.args[0] ?? '').trim();
+  const name = nameFromUrl(url);
+  const enabled = !input.flag('disabled');
+  const loaded = await loadConfig(home);
+  await writeStore(home, async (store) => {
+    const there = (await knownRepos(store, loaded)).find(
+      (repo) => repo.name.toLowerCase() === name.toLowerCase(),
+    );
+    if (there !== undefined) {
+      throw new AutodevError('invalid_input', `${there.name} is already registered`, {
+        why: there.place === null ? `by autodev repo add, as ${there.url}` : `in ${there.place}`,
+        hint: there.enabled ? undefined : `it is disabled: autodev repo enable ${there.name}`,
+      });
+    }
+    await store.repositories.put({ name, url, enabled, origin: 'command' });
+  });
+  const woken = await wakeDaemon(home, name);
+  if (json) {
+    io.out(`${JSON.stringify({ schema_version: 1, name, url, enabled, origin: 'command' })}\n`);
+    return;
+  }
+  const next = woken ? 'the daemon looks at it now' : 'autodev start begins work on it';
+  io.err(`${name} is registered${enabled ? `; ${next}` : ', but rests: autodev repo enable lets it work'}\n`);
+}

@@ -1,0 +1,71 @@
+import type { LoadedConfig } from '../../config/load.ts';
+import type { Store } from '../../store/store.ts';
+import { AutodevError } from '../../work/errors.ts';
+import { nearest } from '../../work/nearest.ts';
+
+/** A repository of either list. The file's word counts, as it does at every start of the daemon. */
+export interface KnownRepo {
+  name: string;
+  url: string;
+  enabled: boolean;
+  origin: 'command' | 'config';
+  /** Where the file says it, such as `/home/me/.autodev/config.yaml:12`. */
+  place: string | null;
+  /** Its place among `repos` of the file. */
+  entry: number | undefined;
+  lastScan: string | null;
+}
+
+export async function knownRepos(store: Store, { config, source, file }: LoadedConfig): Promise<KnownRepo[]> {
+  const registered = await store.repositories.list();
+  const scans = await Promise.all(
+    registered.map(async ({ id, name }) => {
+      const times = await Promise.all(
+        ['issues', 'pulls'].map(async (target) => (await store.cursors.get(id, target))?.lastScan ?? ''),
+      );
+      const newest = times.sort().at(-1) ?? '';
+      return [name, newest.startsWith('1970') || newest === '' ? null : newest] as const;
+    }),
+  );
+  const lastScan = new Map(scans);
+  const written = config.repos.map(({ name, url, enabled }, entry): KnownRepo => ({
+    name,
+    url,
+    enabled,
+    origin: 'config',
+    place: `${file}:${source.lineOf(['repos', entry])}`,
+    entry,
+    lastScan: lastScan.get(name) ?? null,
+  }));
+  const others = registered
+    .filter(({ name }) => !written.some((repo) => same(repo.name, name)))
+    // Taken out of the file, but never deleted by it: from then on it is as if the command had added it.
+    .map(({ name, url, enabled }): KnownRepo => ({
+      name,
+      url,
+      enabled,
+      origin: 'command',
+      place: null,
+      entry: undefined,
+      lastScan: lastScan.get(name) ?? null,
+    }));
+  return [...written, ...others].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+export function findRepo(repos: readonly KnownRepo[], name: string): KnownRepo {
+  const found = repos.find((repo) => same(repo.name, name));
+  if (found !== undefined) return found;
+  const names = repos.map((repo) => repo.name);
+  const guess = nearest(name, names);
+  throw new AutodevError('not_found', `no repository ${name}`, {
+    hint:
+      guess !== undefined
+        ? `did you mean ${guess}?`
+        : names.length === 0
+          ? 'there is none yet: autodev repo add URL'
+          : `there are ${names.join(', ')}`,
+    data: { name },
+  });
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

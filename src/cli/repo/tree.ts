@@ -1,0 +1,57 @@
+import type { Command } from '../command.ts';
+
+const NAME = 'The name is owner/repo, as autodev repo list shows it.';
+
+export const REPO: Command = {
+  name: 'repo',
+  about: 'Say which repositories autodev works on.',
+  example: 'autodev repo add https://github.com/org/app',
+  children: [
+    {
+      name: 'add',
+      about: 'register a repository; its name is taken from the URL',
+      args: ['<url>'],
+      options: { disabled: { about: 'register it, but let it rest' } },
+      example: 'autodev repo add https://github.com/org/app',
+      load: () => import('./add.ts'),
+    },
+    {
+      name: 'list',
+      about: 'list every repository, whether it is enabled, and where it was said',
+      example: 'autodev repo list --json',
+      load: () => import('./list.ts'),
+    },
+    {
+      name: 'config',
+      about: 'show the settings of a repository with the origin of each value',
+      args: ['<name>'],
+      more: NAME,
+      example: 'autodev repo config org/app',
+      load: () => import('./config.ts'),
+    },
+    {
+      name: 'remove',
+      about: 'forget a repository; nothing is changed on the forge but our own labels of unfinished work',
+      args: ['<name>'],
+      more: NAME,
+      example: 'autodev repo remove org/app',
+      load: () => import('./remove.ts'),
+    },
+    {
+      name: 'enable',
+      about: 'work on a repository again',
+      args: ['<name>'],
+      more: NAME,
+      example: 'autodev repo enable org/app',
+      load: () => import('./enable.ts'),
+    },
+    {
+      name: 'disable',
+      about: 'keep a repository in the list, but let it rest',
+      args: ['<name>'],
+      more: NAME,
+      example: 'autodev repo disable org/app',
+      load: () => import('./disable.ts'),
+    },
+  ],
+};

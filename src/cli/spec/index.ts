@@ -1,0 +1,46 @@
+import { systemClock } from '../../host/clock.ts';
+import { symbolIndex } from '../../spec/symbols/index.ts';
+import { openProject } from '../../spec/symbols/project.ts';
+import { findReferences, findSymbols } from '../../spec/symbols/find.ts';
+import { AutodevError } from '../../work/errors.ts';
+import type { Input } from '../command.ts';
+import { projectRoot } from './root.ts';
+
+export async function run(input: Input): Promise<void> {
+  const { io, json, home } = input;
+  const name = input.text('find');
+  const anchor = input.text('references');
+  if (name !== undefined && anchor !== undefined)
+    throw new AutodevError('usage', '--find and --references are two questions; ask one at a time');
+  const project = await openProject(await projectRoot(input.text('root')), { home, now: systemClock.now() });
+  if (name !== undefined) {
+    const symbols = findSymbols(project, name);
+    if (json) io.out(`${JSON.stringify(symbols)}\n`);
+    else for (const s of symbols) io.out(`${s.anchor}:${s.line}  ${s.kind}  ${s.signature}\n`);
+    if (symbols.length === 0 && !json) io.err(`no module exports ${name}\n`);
+    return;
+  }
+  if (anchor !== undefined) {
+    const references = findReferences(project, anchor);
+    if (json) io.out(`${JSON.stringify(references)}\n`);
+    else
+      for (const r of references) io.out(`${place(r)}  ${r.from_section}${r.valid ? '' : '  unresolved'}\n`);
+    if (references.length === 0 && !json) io.err(`nothing refers to ${anchor}\n`);
+    return;
+  }
+  const index = symbolIndex(project);
+  if (json) {
+    io.out(`${JSON.stringify(index)}\n`);
+    return;
+  }
+  const { summary, unresolved } = index;
+  for (const r of unresolved) io.out(`${place(r)}  unresolved ${r.to_anchor}\n`);
+  io.out(
+    `${summary.total_modules} modules, ${summary.total_symbols} symbols, ` +
+      `${summary.total_references} references, ${summary.unresolved_count} unresolved\n`,
+  );
+}
+
+function place({ from_module, line }: { from_module: string; line: number }): string {
+  return `${from_module === '' ? '' : `${from_module}/`}CLAUDE.md:${line}`;
+}

@@ -1,0 +1,35 @@
+import { systemClock } from '../../host/clock.ts';
+import { validateProject } from '../../spec/validate/project.ts';
+import type { FileFinding } from '../../spec/validate/validate.ts';
+import type { Input } from '../command.ts';
+import { palette } from '../io.ts';
+import { pathFrom, projectRoot } from './root.ts';
+
+export async function run(input: Input): Promise<number> {
+  const {
+    args: [path],
+    io,
+    json,
+    home,
+  } = input;
+  const root = await projectRoot(input.text('root'), path);
+  const place = path === undefined ? undefined : await pathFrom(root, path);
+  const { files, ...result } = await validateProject(root, place, input.flag('strict'), {
+    home,
+    now: systemClock.now(),
+  });
+  const code = result.valid ? 0 : 3;
+  if (json) {
+    io.out(`${JSON.stringify(result)}\n`);
+    return code;
+  }
+  const { red, yellow, green, dim } = palette(io.color);
+  const line = (finding: FileFinding, word: string) =>
+    `${finding.file}:${finding.line}: ${word} ${finding.message} ${dim(`(${finding.error_type})`)}\n` +
+    (finding.suggestion === undefined ? '' : `  ${finding.suggestion}\n`);
+  for (const finding of result.errors) io.out(line(finding, red('error')));
+  for (const finding of result.warnings) io.out(line(finding, yellow('warning')));
+  const counts = `${files} checked, ${result.errors.length} errors, ${result.warnings.length} warnings`;
+  io.out(`${result.valid ? green('valid') : red('invalid')}: ${counts}\n`);
+  return code;
+}

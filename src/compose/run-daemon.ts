@@ -1,0 +1,130 @@
+import type { LoadedConfig } from '../config/load.ts';
+import { watchConfig, type ConfigWatcher } from '../config/watch.ts';
+import { PAUSED } from '../daemon/control/apply.ts';
+import { applyLeft } from '../daemon/control/left-commands.ts';
+import { openPublisher } from '../daemon/control/publish.ts';
+import { liveStatus, openControl, type ControlParts } from '../daemon/control/server.ts';
+import { takeLock } from '../daemon/lock.ts';
+import { writableFolder } from '../host/files.ts';
+import type { Host } from '../host/host.ts';
+import { messageOf } from '../work/errors.ts';
+import { openProgram, type Program } from './program.ts';
+
+export interface DaemonRun {
+  home: string;
+  host: Host;
+  loaded: LoadedConfig;
+  version: string;
+  /** Takes nothing new, lets sessions end within the drain time. */
+  stop: AbortSignal;
+  /** Leaves sessions no time. */
+  now: AbortSignal;
+  onReady(program: Program): void;
+}
+
+/** One daemon from lock to unlock: the loop, its control socket, commands that were left, and the configuration's changes. */
+export async function runDaemon(run: DaemonRun): Promise<void> {
+  const { home, host, loaded, version } = run;
+  await writableFolder(home, 'the autodev folder');
+  await using _lock = await takeLock(home);
+  let beforeTick = async () => {};
+  const program = await openProgram({ home, host, parsed: loaded, beforeTick: () => beforeTick() });
+  const { daemon, store, bus, forge, queues } = program;
+  try {
+    const ended = new AbortController();
+    const end = (reason: unknown, now: boolean) => {
+      ended.abort(reason);
+      if (now) daemon.stopNow();
+    };
+    heed(run.stop, () => end(run.stop.reason, false));
+    heed(run.now, () => end(run.now.reason, true));
+    const reloads = openReloads(program, home, loaded);
+    using _watcher = reloads.watcher;
+    const orders = {
+      clock: host.clock,
+      daemon,
+      store,
+      forge,
+      bus,
+      queues,
+      stop: (now: boolean) => end(new Error(now ? 'autodev stop --now' : 'autodev stop'), now),
+      reload: reloads.now,
+    };
+    if ((await store.meta.get(PAUSED)) === 'yes') await daemon.pause();
+    const parts: ControlParts = {
+      ...orders,
+      home,
+      version,
+      pid: process.pid,
+      startedAt: host.clock.now(),
+      stopping: () => ended.signal.aborted,
+      limits: () => ({
+        maxConcurrent: program.config().daemon.max_concurrent,
+        perDayUsd: program.config().budget.per_day_usd,
+      }),
+      publish: () => publisher.publish(),
+    };
+    const tickMs = () => program.config().daemon.tick_interval_secs * 1_000;
+    using publisher = openPublisher({
+      ...orders,
+      home,
+      tickMs,
+      status: () => liveStatus(parts),
+    });
+    beforeTick = async () => {
+      await applyLeft(orders);
+      await publisher.publish();
+    };
+    const control = await openControl(parts);
+    try {
+      const id = (await store.meta.get('daemon_id')) ?? '';
+      await bus.emit({ type: 'daemon.started', daemon: id, version, pid: process.pid });
+      run.onReady(program);
+      await daemon.run(ended.signal);
+    } finally {
+      await control.close();
+    }
+  } finally {
+    await program.close();
+  }
+}
+
+function heed(signal: AbortSignal, then: () => void): void {
+  if (signal.aborted) then();
+  else signal.addEventListener('abort', then, { once: true });
+}
+
+/** Follows config.yaml: a good one takes effect, a bad one is told and the last good one stays. */
+function openReloads(
+  program: Program,
+  home: string,
+  current: LoadedConfig,
+): { watcher: ConfigWatcher; now: () => Promise<string> } {
+  let outcome: Promise<string> = Promise.resolve('');
+  const changed = async (fresh: LoadedConfig): Promise<string> => {
+    await program.reload(fresh);
+    return 'the changed configuration is in force';
+  };
+  const rejected = async (error: unknown): Promise<string> => {
+    await program.bus.emit({ type: 'config.rejected', message: messageOf(error) });
+    throw error;
+  };
+  const remember = (made: Promise<string>) => {
+    outcome = made;
+    made.catch(() => {});
+  };
+  const watcher = watchConfig({
+    home,
+    current,
+    changed: (fresh) => remember(changed(fresh)),
+    rejected: (error) => remember(rejected(error)),
+  });
+  return {
+    watcher,
+    now: async () => {
+      outcome = Promise.resolve('the configuration is as it was');
+      await watcher.reload();
+      return outcome;
+    },
+  };
+}

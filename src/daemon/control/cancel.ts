@@ -1,0 +1,44 @@
+import { parseWorkId, type WorkId } from '../../work/ids.ts';
+import { changeLabels, LEAVING } from '../../workflows/engine/settle.ts';
+import type { Orders } from './orders.ts';
+
+const PATIENCE_MS = 30_000;
+const LOOK_MS = 50;
+/** As the runner says it when it stops a session. */
+export const CANCELLED = 'cancelled';
+
+/**
+ * Ends what is being done on an item and leaves it to a person: without `skip` the next scan would take it up again.
+ * What the stopped step has cost so far is booked.
+ */
+export async function cancelItem(id: WorkId, orders: Orders): Promise<string> {
+  const { store, queues, forge, bus, daemon } = orders;
+  const { repo, number, type } = parseWorkId(id);
+  const item = queues.get(id, type);
+  const wasRunning = daemon.cancel(id);
+  if (wasRunning && (await stoodStill(id, orders)) && !queues.has(id))
+    return `${id} was stopped; it is left to you`;
+  if (item !== undefined) queues.remove(item);
+  await store.attempts.clear(id);
+  await changeLabels(forge, { work: id, repo, number }, LEAVING.skip, bus.emit);
+  const run = await store.runs.unfinished(id);
+  if (run !== undefined) await store.runs.finish(run.id, 'skipped', CANCELLED);
+  await bus.emit({
+    type: 'item.left',
+    work: id,
+    outcome: 'skip',
+    reason: CANCELLED,
+    durationMs: item === undefined ? 0 : orders.clock.now() - item.queuedAt,
+    costUsd: await store.costs.spent({ work: id }),
+  });
+  return `${id} is cancelled; it is left to you`;
+}
+
+async function stoodStill(id: WorkId, { daemon, clock }: Orders): Promise<boolean> {
+  const deadline = clock.now() + PATIENCE_MS;
+  while (daemon.standing(id).running) {
+    if (clock.now() > deadline) return false;
+    await clock.sleep(LOOK_MS);
+  }
+  return true;
+}

@@ -1,0 +1,212 @@
+import type { Explanation } from '../../api/explanation.ts';
+import { isoTime } from '../../host/clock.ts';
+import type { AttemptRecord, Question } from '../../store/store.ts';
+import type { RecordedEvent } from '../../work/events.ts';
+import type { WorkId } from '../../work/ids.ts';
+import { LABEL } from '../../work/labels.ts';
+
+/** Everything that bears on why an item stands where it stands. */
+export interface Facts {
+  id: WorkId;
+  now: number;
+  title: string;
+  daemon: Explanation['daemon'];
+  /** Outside the daemon's active hours: when they begin again. */
+  restsUntil: number | null;
+  /** Undefined: it is in no queue. */
+  queued: { phase: string; running: boolean; restsUntil: number | null } | undefined;
+  slots: { running: number; most: number };
+  repository: 'enabled' | 'disabled' | 'removed';
+  attempt: AttemptRecord | undefined;
+  questions: readonly Question[];
+  /** Oldest first. */
+  events: readonly RecordedEvent[];
+  labels: readonly string[] | null;
+  costUsd: number;
+}
+
+type Told = Pick<Explanation, 'state' | 'because' | 'waits_for' | 'wakes_at' | 'next'>;
+
+/** Why it is where it is, what it waits for, when it wakes. Pure. */
+export function explain(facts: Facts): Explanation {
+  const { id, title, daemon, queued, attempt, questions, events, labels, costUsd } = facts;
+  return {
+    schema_version: 1,
+    id,
+    title,
+    phase: queued?.phase ?? null,
+    daemon,
+    labels: labels === null ? null : [...labels],
+    failures: attempt?.failures ?? 0,
+    last_error: attempt?.lastError ?? null,
+    cost_usd: costUsd,
+    questions: questions.map(({ id: question, text, options }) => ({ id: question, text, options })),
+    events: [...events],
+    ...withoutDaemon(told(facts), facts),
+  };
+}
+
+function told(facts: Facts): Told {
+  const { id, now, queued, attempt, questions, labels, repository } = facts;
+  if (queued?.running)
+    return {
+      state: 'running',
+      because: `it is being worked on: ${atWork(facts) ?? queued.phase}`,
+      waits_for: null,
+      wakes_at: null,
+      next: `follow it with autodev logs ${id} -f`,
+    };
+  const [question] = questions;
+  if (question !== undefined) {
+    const choices = question.options.length === 0 ? '"…"' : question.options.join(' | ');
+    return {
+      state: 'question',
+      because: `it asks: ${question.text}`,
+      waits_for: 'your answer',
+      wakes_at: question.expiresAt,
+      next: `autodev answer ${id} ${choices}`,
+    };
+  }
+  if (repository !== 'enabled')
+    return {
+      state: 'waiting',
+      because: `its repository is ${repository}`,
+      waits_for: 'its repository',
+      wakes_at: null,
+      next: repository === 'disabled' ? 'autodev repo enable NAME' : 'autodev repo add URL',
+    };
+  if (queued !== undefined) return inQueue(facts, queued);
+  if (labels?.includes(LABEL.skip)) return leftAs('skip', facts);
+  if (labels?.includes(LABEL.done)) return leftAs('done', facts);
+  if (attempt !== undefined && attempt.notBefore > now) {
+    const failed = attempt.failures === 0 ? '' : `attempt ${attempt.failures} failed: `;
+    return {
+      state: 'waiting',
+      because: `${failed}${attempt.lastError}`,
+      waits_for: 'its next attempt',
+      wakes_at: isoTime(attempt.notBefore),
+      next: `autodev retry ${id} tries at once`,
+    };
+  }
+  return fromHistory(facts);
+}
+
+function inQueue(facts: Facts, queued: NonNullable<Facts['queued']>): Told {
+  const { now, daemon, slots } = facts;
+  if (queued.restsUntil !== null && queued.restsUntil > now) {
+    const error = facts.events.findLast((event) => event.type === 'error');
+    return {
+      state: 'waiting',
+      because: error?.type === 'error' ? `an outage: ${error.message}` : 'an outage',
+      waits_for: 'the end of the outage',
+      wakes_at: isoTime(queued.restsUntil),
+      next: 'nothing; it is tried again by itself',
+    };
+  }
+  const state = { state: 'queued', because: `it is queued as ${queued.phase}`, wakes_at: null } as const;
+  if (daemon === 'paused')
+    return { ...state, waits_for: 'the daemon, which is paused', next: 'autodev resume' };
+  if (facts.restsUntil !== null)
+    return { ...state, ...activeHours(facts.restsUntil), next: 'nothing; it begins by itself' };
+  return {
+    ...state,
+    waits_for: `a free slot (${slots.running} of ${slots.most} running)`,
+    next: 'nothing; it begins by itself',
+  };
+}
+
+/** It is in no queue and waits for no time: what happened last says why. */
+function fromHistory(facts: Facts): Told {
+  const last = facts.events.findLast((event) =>
+    ['item.left', 'item.refused', 'item.waiting', 'item.queued', 'item.phase'].includes(event.type),
+  );
+  const nextScan =
+    facts.restsUntil === null
+      ? { waits_for: 'the next scan', wakes_at: null }
+      : activeHours(facts.restsUntil);
+  switch (last?.type) {
+    case 'item.left':
+      if (last.outcome === 'done' || last.outcome === 'skip' || last.outcome === 'dropped')
+        return leftAs(last.outcome, facts);
+      return {
+        state: 'waiting',
+        because: last.reason,
+        ...nextScan,
+        next: `autodev retry ${facts.id} looks at once`,
+      };
+    case 'item.refused':
+      return {
+        state: 'refused',
+        because: last.reason,
+        waits_for: null,
+        wakes_at: null,
+        next: 'it is looked at again when it changes',
+      };
+    case 'item.waiting':
+      return {
+        state: 'waiting',
+        because: last.reason,
+        waits_for: last.until === null ? 'the next scan' : 'its time',
+        wakes_at: last.until === null ? null : isoTime(last.until),
+        next: `autodev retry ${facts.id} tries at once`,
+      };
+    case 'item.queued':
+    case 'item.phase':
+      return {
+        state: 'waiting',
+        because: `it was in work (${atWork(facts) ?? 'queued'}) when the daemon stopped; what was finished is kept`,
+        ...nextScan,
+        next: 'nothing; it is taken up again by itself',
+      };
+    default:
+      return { state: 'unknown', because: 'nothing is recorded about it', ...nextScan, next: 'nothing' };
+  }
+}
+
+function activeHours(from: number): Pick<Told, 'waits_for' | 'wakes_at'> {
+  return {
+    waits_for: 'the active hours of the daemon',
+    wakes_at: Number.isFinite(from) ? isoTime(from) : null,
+  };
+}
+
+function leftAs(outcome: 'done' | 'skip' | 'dropped', facts: Facts): Told {
+  const left = facts.events.findLast((event) => event.type === 'item.left');
+  const reason = left?.type === 'item.left' && left.outcome === outcome ? left.reason : undefined;
+  const none = { waits_for: null, wakes_at: null };
+  if (outcome === 'done')
+    return {
+      state: 'done',
+      because: `it is finished${reason === undefined ? '' : `: ${reason}`}`,
+      ...none,
+      next: 'nothing',
+    };
+  if (outcome === 'dropped')
+    return {
+      state: 'dropped',
+      because: reason ?? '',
+      ...none,
+      next: 'it is looked at again when it changes',
+    };
+  return {
+    state: 'skip',
+    because: `it is left to a person: ${reason ?? `somebody put ${LABEL.skip} on it`}`,
+    waits_for: 'a person',
+    wakes_at: null,
+    next: `autodev retry ${facts.id}, or remove the label ${LABEL.skip}`,
+  };
+}
+
+/** The newest sign of work since it was queued. */
+function atWork({ events }: Facts): string | undefined {
+  const last = events.findLast((event) => event.type === 'step.started' || event.type === 'item.phase');
+  if (last?.type === 'step.started') return `step ${last.step}`;
+  return last?.type === 'item.phase' ? last.to : undefined;
+}
+
+/** Nothing wakes by itself while nobody is there to wake it. */
+function withoutDaemon(said: Told, { daemon }: Facts): Told {
+  if (daemon !== 'stopped' || said.state === 'done' || said.state === 'skip') return said;
+  if (said.state === 'question') return said;
+  return { ...said, waits_for: 'a running daemon', next: 'autodev start -d' };
+}

@@ -1,0 +1,20 @@
+import type { Forge } from '../../forge/forge.ts';
+import type { Clock } from '../../host/clock.ts';
+import type { Store } from '../../store/store.ts';
+import type { EventBus } from '../bus.ts';
+import type { Daemon } from '../loop.ts';
+import type { TaskQueues } from '../task-queues.ts';
+
+/** What commands act on. */
+export interface Orders {
+  clock: Clock;
+  daemon: Daemon;
+  store: Store;
+  forge: Forge;
+  bus: EventBus;
+  queues: TaskQueues;
+  /** Ends the daemon; `now` leaves sessions no time. */
+  stop(now: boolean): void;
+  /** Reads the configuration again; says what came of it. */
+  reload(): Promise<string>;
+}

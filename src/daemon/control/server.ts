@@ -1,0 +1,100 @@
+import { Hono } from 'hono';
+import { command, type CommandOutcome } from '../../api/command.ts';
+import { failureOf } from '../../api/failure.ts';
+import type { Items } from '../../api/items.ts';
+import { socketPath } from '../../api/ask.ts';
+import type { Status } from '../../api/status.ts';
+import { isoTime } from '../../host/clock.ts';
+import { serveSocket, type ServedSocket } from '../../host/serve-socket.ts';
+import { AutodevError, messageOf } from '../../work/errors.ts';
+import type { WorkId } from '../../work/ids.ts';
+import { apply } from './apply.ts';
+import { eventStream } from './events.ts';
+import { itemsOf } from './items.ts';
+import type { Live } from './live.ts';
+import type { Orders } from './orders.ts';
+import { statusOf } from './status.ts';
+import { why } from './why.ts';
+
+export interface ControlParts extends Orders {
+  home: string;
+  version: string;
+  pid: number;
+  startedAt: number;
+  stopping: () => boolean;
+  limits: () => { maxConcurrent: number; perDayUsd: number };
+  /** After a command: whoever gave it and asks for the status sees what it did. */
+  publish: () => Promise<void>;
+}
+
+const LARGEST_BODY = 1024 * 1024;
+
+/** The daemon's ear: a socket in its home that only its own user can reach. */
+export async function openControl(parts: ControlParts): Promise<ServedSocket> {
+  return serveSocket(socketPath(parts.home), controlApp(parts).fetch);
+}
+
+function liveOf({ queues, daemon, stopping, limits }: ControlParts): Live {
+  return { queues, daemon, stopping: stopping(), maxConcurrent: limits().maxConcurrent };
+}
+
+export async function liveStatus(parts: ControlParts): Promise<Status> {
+  const { store, clock, daemon } = parts;
+  return statusOf({
+    store,
+    now: clock.now(),
+    daemon: {
+      state: parts.stopping() ? 'stopping' : daemon.paused ? 'paused' : 'running',
+      version: parts.version,
+      pid: parts.pid,
+      started_at: isoTime(parts.startedAt),
+      home: parts.home,
+    },
+    perDayUsd: parts.limits().perDayUsd,
+    live: liveOf(parts),
+  });
+}
+
+function controlApp(parts: ControlParts): Hono {
+  const { store, clock, forge } = parts;
+  const live = () => liveOf(parts);
+  const app = new Hono();
+  app.get('/status', async (c) => c.json(await liveStatus(parts)));
+  app.get('/items', async (c) => {
+    const told: Items = { schema_version: 1, items: await itemsOf(store, clock.now(), live()) };
+    return c.json(told);
+  });
+  app.get('/why', async (c) => {
+    const id = (c.req.query('id') ?? '') as WorkId;
+    return c.json(await why(id, { store, now: clock.now(), live: live(), forge }));
+  });
+  app.get('/events', (c) => {
+    const after = Number(c.req.query('after') ?? c.req.header('last-event-id') ?? 0);
+    if (!Number.isSafeInteger(after) || after < 0)
+      throw new AutodevError('invalid_input', '`after` is the sequence number of an event');
+    return new Response(eventStream({ ...parts, isOver: parts.stopping }, after), {
+      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+    });
+  });
+  app.post('/commands', async (c) => {
+    if (Number(c.req.header('content-length') ?? 0) > LARGEST_BODY)
+      throw new AutodevError('invalid_input', 'the command is too large');
+    const parsed = command.safeParse(await c.req.json().catch(() => undefined));
+    if (!parsed.success)
+      throw new AutodevError('invalid_input', 'not a command the daemon knows', {
+        why: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
+        hint: 'the daemon was started by another version: autodev restart',
+      });
+    const told: CommandOutcome = { schema_version: 1, outcome: await apply(parsed.data, parts) };
+    await parts.publish();
+    return c.json(told);
+  });
+  app.notFound((c) =>
+    c.json(failureOf(new AutodevError('not_found', `no ${c.req.method} ${c.req.path} here`)), 404),
+  );
+  app.onError((error, c) => {
+    const told = error instanceof AutodevError ? error : new AutodevError('failed', messageOf(error));
+    return c.json(failureOf(told), told.code === 'failed' ? 500 : 400);
+  });
+  return app;
+}

@@ -1,0 +1,71 @@
+import type { RepositoryStatus, Status } from '../../api/status.ts';
+import { isoTime } from '../../host/clock.ts';
+import type { RegisteredRepository, Store } from '../../store/store.ts';
+import type { Outcome } from '../../work/phases.ts';
+import { TaskQueues } from '../task-queues.ts';
+import { isRunning, runningCount, type Live } from './live.ts';
+import { startOfDay } from './start-of-day.ts';
+
+export interface StatusFacts {
+  store: Store;
+  now: number;
+  daemon: Omit<Status['daemon'], 'uptime_secs'>;
+  perDayUsd: number | null;
+  live?: Live | undefined;
+}
+
+export async function statusOf(facts: StatusFacts): Promise<Status> {
+  const { store, now, daemon, live } = facts;
+  const midnight = startOfDay(now);
+  const queues = live?.queues ?? new TaskQueues();
+  const outcomes = await store.events.outcomes(0);
+  const spent = new Map((await store.costs.totals('repo', midnight)).map(({ key, usd }) => [key, usd]));
+  const repositories: RepositoryStatus[] = [];
+  for (const repo of await store.repositories.list()) {
+    const left = (outcome: Outcome) =>
+      outcomes.find((row) => row.repo === repo.name && row.outcome === outcome)?.count ?? 0;
+    let running = 0;
+    for (const item of queues.all()) if (item.repo === repo.name && isRunning(live, item.id)) running += 1;
+    repositories.push({
+      name: repo.name,
+      enabled: repo.enabled,
+      origin: repo.origin,
+      queued: queues.countOf(repo.name),
+      running,
+      done: left('done'),
+      skipped: left('skip'),
+      failed: left('failed'),
+      cost_today_usd: spent.get(repo.name) ?? 0,
+      last_scan: await lastScan(store, repo),
+    });
+  }
+  return {
+    schema_version: 1,
+    daemon: {
+      ...daemon,
+      uptime_secs:
+        daemon.started_at === null
+          ? null
+          : Math.max(0, Math.round((now - Date.parse(daemon.started_at)) / 1_000)),
+    },
+    queue: queues.depths(),
+    running: live === undefined ? 0 : runningCount(live),
+    waiting: (await store.attempts.waiting(now)).length,
+    questions: (await store.questions.open()).length,
+    pending_commands: (await store.commands.pending()).length,
+    costs: {
+      today_usd: [...spent.values()].reduce((sum, usd) => sum + usd, 0),
+      per_day_usd: facts.perDayUsd,
+    },
+    repositories,
+    seq: await store.events.lastSeq(),
+  };
+}
+
+async function lastScan(store: Store, repo: RegisteredRepository): Promise<string | null> {
+  const times = await Promise.all(
+    ['issues', 'pulls'].map(async (target) => (await store.cursors.get(repo.id, target))?.lastScan ?? ''),
+  );
+  const newest = times.sort().at(-1) ?? '';
+  return newest > isoTime(0) ? newest : null;
+}

@@ -1,0 +1,57 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { Problem, type FieldProblem } from './problem.ts';
+
+const LONGEST_BODY = 10 * 1024 * 1024;
+
+/** A request's JSON, checked. Not JSON → 400, too long → 413, not what the endpoint takes → 422. */
+export async function readBody<T extends z.ZodType>(
+  c: Context,
+  resource: string,
+  schema: T,
+): Promise<z.infer<T>> {
+  const text = await readText(c.req.raw);
+  let value: unknown = {};
+  if (text.trim() !== '') {
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw new Problem(400, 'Problems parsing JSON');
+    }
+  }
+  if (typeof value !== 'object' || value === null) throw new Problem(400, 'Body should be a JSON object');
+  const checked = schema.safeParse(value);
+  if (checked.success) return checked.data;
+  const errors = checked.error.issues.map((issue): FieldProblem => {
+    const missing = at(value, issue.path) === undefined;
+    return {
+      resource,
+      field: issue.path.map(String).join('.'),
+      code: missing ? 'missing_field' : issue.code === 'custom' ? 'custom' : 'invalid',
+      ...(missing ? {} : { message: issue.message }),
+    };
+  });
+  throw new Problem(422, 'Validation Failed', errors);
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (node, key) =>
+      typeof node === 'object' && node !== null ? (node as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  );
+}
+
+async function readText(request: Request): Promise<string> {
+  const tooLong = () => new Problem(413, 'Request body is too large', undefined, { connection: 'close' });
+  if (Number(request.headers.get('content-length') ?? 0) > LONGEST_BODY) throw tooLong();
+  if (request.body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+    size += chunk.length;
+    if (size > LONGEST_BODY) throw tooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

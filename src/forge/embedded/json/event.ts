@@ -1,0 +1,30 @@
+import type { Site } from '../site.ts';
+import type { EventRow } from '../tables/events.ts';
+import type { Repository } from '../tables/repositories.ts';
+import { userById, userByLogin } from '../tables/users.ts';
+import { nodeId } from './node-id.ts';
+import { repositoryUrl } from './repository.ts';
+import { userJson } from './user.ts';
+
+/** People are kept by login in an event's data and shown whole. */
+const PEOPLE = ['assignee', 'assigner', 'review_requester', 'requested_reviewer'];
+
+export function eventJson(site: Site, repo: Repository, row: EventRow): Record<string, unknown> {
+  const data = JSON.parse(row.data) as Record<string, unknown>;
+  for (const key of PEOPLE) {
+    const user = typeof data[key] === 'string' ? userByLogin(site.db, data[key]) : undefined;
+    if (user !== undefined) data[key] = userJson(site, user);
+  }
+  return {
+    id: row.id,
+    node_id: nodeId('IssueEvent', row.id),
+    url: `${repositoryUrl(site, repo)}/issues/events/${row.id}`,
+    actor: userJson(site, userById(site.db, row.actor_id)),
+    event: row.event,
+    commit_id: row.commit_sha,
+    commit_url: row.commit_sha === null ? null : `${repositoryUrl(site, repo)}/commits/${row.commit_sha}`,
+    created_at: row.created_at,
+    performed_via_github_app: null,
+    ...data,
+  };
+}

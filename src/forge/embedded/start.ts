@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { makeFolder } from '../../host/files.ts';
+import type { Host } from '../../host/host.ts';
+import { serve } from '../../host/serve.ts';
+import { openDatabase } from '../../host/sqlite.ts';
+import { openAccounts, tokenTable, type Account } from './accounts.ts';
+import { buildApp } from './app.ts';
+import { openFaults, type Faults } from './faults.ts';
+import { writeGitHooks } from './git/bare.ts';
+import { announceTo } from './hooks/deliver.ts';
+import { openLimits } from './limits.ts';
+import { reflectPushes } from './pushes.ts';
+import { MIGRATIONS } from './schema.ts';
+import { openSerial } from './serial.ts';
+import type { Site } from './site.ts';
+import { allRepositories } from './tables/repositories.ts';
+import { userById } from './tables/users.ts';
+
+export interface EmbeddedForgeOptions {
+  /** Folder for the database, the tokens and the bare repositories; made when missing. */
+  data: string;
+  /** 0 or absent: a free one. */
+  port?: number;
+  /** Logins; those ending in `[bot]` are apps. They are added to those the folder already has. */
+  users?: readonly string[];
+  /** Requests per user and hour before 403. */
+  requestsPerHour?: number;
+}
+
+export interface EmbeddedForge {
+  /** Where a person looks. */
+  url: string;
+  /** A link that signs the first user in. */
+  signInUrl: string;
+  /** Where a client talks to. */
+  apiUrl: string;
+  data: string;
+  users: Account[];
+  faults: Faults;
+  /** What the server answers to a request, without the network: for tests that look at every exchange. */
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+const PLENTY = 1_000_000;
+
+/** A forge in this process: GitHub's API, git over HTTP and web pages on one loopback port. */
+export async function startEmbeddedForge(host: Host, options: EmbeddedForgeOptions): Promise<EmbeddedForge> {
+  const { data } = options;
+  await makeFolder(data, 0o700);
+  await makeFolder(join(data, 'repositories'));
+  await writeGitHooks(join(data, 'git-hooks'));
+  const db = openDatabase(join(data, 'forge.db'), { migrations: MIGRATIONS });
+  try {
+    const users = await openAccounts(host, db, data, options.users);
+    const stop = new AbortController();
+    const running = new Set<Promise<unknown>>();
+    const site: Site = {
+      host,
+      db,
+      url: '',
+      repositories: join(data, 'repositories'),
+      gitHooks: join(data, 'git-hooks'),
+      tokens: tokenTable(users),
+      serial: openSerial(),
+      limits: openLimits(host.clock, options.requestsPerHour ?? PLENTY),
+      faults: openFaults(),
+      memo: new Map(),
+      stopping: stop.signal,
+      track: (work) => {
+        const entry: Promise<unknown> = work.catch(() => {}).finally(() => running.delete(entry));
+        running.add(entry);
+      },
+      announce: (announcement) => announceTo(site, announcement),
+    };
+    const fetch = buildApp(site);
+    // What a crash left half done is finished before anybody asks.
+    for (const repo of allRepositories(db)) await reflectPushes(site, repo, userById(db, repo.owner_id));
+    const served = await serve(fetch, { port: options.port ?? 0 });
+    site.url = served.url;
+    return {
+      url: served.url,
+      signInUrl: `${served.url}/login?token=${users[0]?.token ?? ''}`,
+      apiUrl: served.url,
+      data,
+      users,
+      faults: site.faults,
+      fetch,
+      close: async () => {
+        stop.abort(new Error('the forge is ending'));
+        await served.close();
+        while (running.size > 0) await Promise.all(running);
+        db.close();
+      },
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { AutodevError } from '../../work/errors.ts';
+import { dominantLanguage, LANGUAGES, type Language } from './languages.ts';
+import { isSourceName } from './source-file.ts';
+
+/** File names by folder (relative to the root, `.` for the root itself) of the whole project. */
+export type Inventory = ReadonlyMap<string, readonly string[]>;
+
+export type Detected =
+  | { language: Language; from: 'folder' | 'parent' | 'sibling' }
+  | { language: undefined; options: readonly Language[] };
+
+/**
+ * The language a module is, or will be, written in: by the sources in its folder, else by its nearest
+ * parent, else by its siblings. Otherwise a person has to say, out of the languages in use.
+ */
+export function detectLanguage(dir: string, inventory: Inventory): Detected {
+  const here = ownLanguage(dir, inventory);
+  if (here !== undefined) return { language: here, from: 'folder' };
+  for (let parent = parentOf(dir); parent !== undefined; parent = parentOf(parent)) {
+    const language = ownLanguage(parent, inventory);
+    if (language !== undefined) return { language, from: 'parent' };
+    const near = dominantLanguage(
+      [...inventory].flatMap(([folder, names]) =>
+        folder !== dir && parentOf(folder) === parent ? names.filter(isSourceName) : [],
+      ),
+    );
+    if (near !== undefined) return { language: near, from: 'sibling' };
+  }
+  return { language: undefined, options: languagesInUse(inventory) };
+}
+
+/** The same where nobody can be asked. */
+export function requireLanguage(dir: string, inventory: Inventory): Language {
+  const found = detectLanguage(dir, inventory);
+  if (found.language !== undefined) return found.language;
+  throw new AutodevError('invalid_input', `cannot tell the language of ${dir}`, {
+    why: 'neither the folder nor its parents and siblings hold source files',
+    hint: `say it with --language (${(found.options.length > 0 ? found.options : LANGUAGES).join(' | ')})`,
+    data: { dir, options: found.options },
+  });
+}
+
+function languagesInUse(inventory: Inventory): Language[] {
+  const names = [...inventory.values()].flat();
+  return LANGUAGES.filter((language) => dominantLanguage(names.filter(only(language))) === language);
+}
+
+const only = (language: Language) => (name: string) => dominantLanguage([name]) === language;
+
+function ownLanguage(dir: string, inventory: Inventory): Language | undefined {
+  return dominantLanguage((inventory.get(dir) ?? []).filter(isSourceName));
+}
+
+function parentOf(dir: string): string | undefined {
+  if (dir === '.' || dir === '') return undefined;
+  const slash = dir.lastIndexOf('/');
+  return slash === -1 ? '.' : dir.slice(0, slash);
+}

@@ -1,0 +1,73 @@
+import type { ClassExport, EnumExport, FunctionExport, TypeExport, VariableExport } from '../spec.ts';
+import { exportKind, typeKind } from './classify.ts';
+import type { ExportGroup } from './names.ts';
+import type { Reading } from './reading.ts';
+import { isAsyncSignature, readSignature, type Signature } from './signature.ts';
+import { enumVariants, variableValue } from './values.ts';
+
+/** An exported symbol while its lines are read. All fields from the start: V8 reads objects of one shape faster. */
+export class Draft {
+  readonly name: string;
+  readonly line: number;
+  /** Indentation of its bullet. */
+  readonly depth: number;
+  /** Has a heading of its own. */
+  readonly heading: boolean;
+  readonly group: ExportGroup | undefined;
+  signature: string | undefined = undefined;
+  read: Signature | undefined = undefined;
+  type: string | undefined = undefined;
+  variants: string[] | undefined = undefined;
+  value: string | undefined = undefined;
+  description: string | undefined = undefined;
+
+  constructor(name: string, line: number, depth: number, heading: boolean, group: ExportGroup | undefined) {
+    this.name = name;
+    this.line = line;
+    this.depth = depth;
+    this.heading = heading;
+    this.group = group;
+  }
+}
+
+/** Puts a finished symbol where it belongs. */
+export function addExport(reading: Reading, draft: Draft): void {
+  const { exports } = reading.spec;
+  const signature = draft.signature ?? draft.name;
+  const read = draft.read ?? readSignature(signature);
+  const kind = exportKind(read, draft.group, draft.type);
+  if (draft.signature === undefined && draft.variants === undefined && draft.value === undefined) {
+    reading.warn({
+      error_type: 'InvalidExports',
+      message: `${draft.name} has no signature`,
+      line: draft.line,
+      section: 'Exports',
+      suggestion: `write its signature in backticks below the heading`,
+    });
+  }
+  const { name, line } = draft;
+  if (kind === 'function') {
+    const is_async =
+      isAsyncSignature(read) || (draft.type !== undefined && /async|suspend/i.test(draft.type));
+    exports.functions.push(described<FunctionExport>({ name, signature, is_async, line }, draft));
+  } else if (kind === 'type') {
+    const type = typeKind(read, draft.group, draft.type);
+    exports.types.push(described<TypeExport>({ name, definition: signature, kind: type, line }, draft));
+  } else if (kind === 'class') {
+    exports.classes.push(described<ClassExport>({ name, constructor_signature: signature, line }, draft));
+  } else if (kind === 'enum') {
+    const variants = draft.variants ?? enumVariants(read);
+    exports.enums.push(described<EnumExport>({ name, signature, variants, line }, draft));
+  } else {
+    const value = draft.value ?? variableValue(read.after);
+    const variable: VariableExport = { name, signature, line };
+    if (value !== undefined) variable.value = value;
+    exports.variables.push(described(variable, draft));
+  }
+}
+
+function described<T extends { description?: string; anchor?: string }>(item: T, draft: Draft): T {
+  if (draft.description !== undefined) item.description = draft.description;
+  if (draft.heading) item.anchor = draft.name;
+  return item;
+}

@@ -1,0 +1,26 @@
+import type { ClaudeMdSpec, SpecFinding } from '../spec.ts';
+import type { Block } from './blocks.ts';
+
+/** What a section's reader gets: its blocks, the spec to fill, and where to report what it cannot read. */
+export interface Reading {
+  blocks: readonly Block[];
+  from: number;
+  to: number;
+  /** Level of the section's heading. */
+  level: number;
+  spec: ClaudeMdSpec;
+  warn(finding: SpecFinding): void;
+  fail(finding: SpecFinding): void;
+}
+
+/** The block's text with the lines that continue it, and the index after them. */
+export function joined(reading: Reading, at: number): { text: string; next: number } {
+  let text = (reading.blocks[at] as Block).text;
+  let next = at + 1;
+  for (; next < reading.to; next += 1) {
+    const block = reading.blocks[next] as Block;
+    if (block.kind !== 'text' || !block.follows) break;
+    text += ` ${block.text}`;
+  }
+  return { text, next };
+}

@@ -1,0 +1,36 @@
+/** Folders are written relative to the root, `''` for the root itself. */
+
+/**
+ * A path as written in the CLAUDE.md of `dir`, made relative to the root: `./` and `../` start at `dir`, anything
+ * else at the root. What climbs out of the root keeps its leading `..` and so matches nothing.
+ */
+export function canonicalPath(dir: string, path: string): string {
+  const relative = path.startsWith('./') || path.startsWith('../') || path === '.' || path === '..';
+  const parts: string[] = relative && dir !== '' ? dir.split('/') : [];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** The folder of a canonical path to a CLAUDE.md. */
+export function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash === -1 ? '' : path.slice(0, slash);
+}
+
+export function claudeMdOf(dir: string): string {
+  return dir === '' ? 'CLAUDE.md' : `${dir}/CLAUDE.md`;
+}
+
+/** `module/CLAUDE.md#name`. */
+export function anchorOf(dir: string, name: string): string {
+  return `${claudeMdOf(dir)}#${name}`;
+}
+
+/** By code units, so that the order is the same everywhere. */
+export function byName(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

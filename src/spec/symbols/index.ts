@@ -1,0 +1,103 @@
+import { anchorOf, folderOf } from '../references/canonical.ts';
+import type { ExportKind } from '../parse/classify.ts';
+import type { ModuleRecord, ModuleReference } from './record.ts';
+
+/** The symbol index of a project, as it is printed. */
+export interface SymbolIndex {
+  symbols: IndexedSymbol[];
+  references: IndexedReference[];
+  unresolved: IndexedReference[];
+  summary: {
+    total_modules: number;
+    total_symbols: number;
+    total_references: number;
+    unresolved_count: number;
+  };
+}
+
+export interface IndexedSymbol {
+  name: string;
+  kind: ExportKind;
+  module: string;
+  signature: string;
+  anchor: string;
+  line: number;
+}
+
+export interface IndexedReference {
+  from_module: string;
+  from_section: string;
+  line: number;
+  to_anchor: string;
+  to_symbol: string;
+  valid: boolean;
+}
+
+/** Where modules are looked up by their folder. */
+export interface Modules {
+  dirs(): readonly string[];
+  record(dir: string): ModuleRecord | undefined;
+}
+
+export function symbolIndex(modules: Modules): SymbolIndex {
+  const symbols: IndexedSymbol[] = [];
+  const references: IndexedReference[] = [];
+  const resolve = resolver(modules);
+  const dirs = modules.dirs();
+  for (const dir of dirs) {
+    const record = modules.record(dir);
+    if (record === undefined) continue;
+    for (const symbol of record.symbols) symbols.push(indexedSymbol(dir, symbol));
+    for (const reference of record.references) references.push(indexedReference(dir, reference, resolve));
+  }
+  const unresolved = references.filter(({ valid }) => !valid);
+  return {
+    symbols,
+    references,
+    unresolved,
+    summary: {
+      total_modules: dirs.length,
+      total_symbols: symbols.length,
+      total_references: references.length,
+      unresolved_count: unresolved.length,
+    },
+  };
+}
+
+export function indexedSymbol(dir: string, symbol: ModuleRecord['symbols'][number]): IndexedSymbol {
+  const { name, kind, signature, line } = symbol;
+  return { name, kind, module: dir, signature, anchor: anchorOf(dir, name), line };
+}
+
+export function indexedReference(
+  dir: string,
+  { section, line, path, symbol }: ModuleReference,
+  resolve: Resolve,
+): IndexedReference {
+  return {
+    from_module: dir,
+    from_section: section,
+    line,
+    to_anchor: `${path}#${symbol}`,
+    to_symbol: symbol,
+    valid: resolve(folderOf(path), symbol),
+  };
+}
+
+/** Whether a module has an exported symbol, or a use case, of that name. */
+export type Resolve = (dir: string, symbol: string) => boolean;
+
+export function resolver(modules: Modules): Resolve {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (dir, symbol) => {
+    let names = known.get(dir);
+    if (names === undefined) {
+      const record = modules.record(dir);
+      names = new Set(
+        record === undefined ? [] : [...record.symbols.map((s) => s.name), ...record.use_cases],
+      );
+      known.set(dir, names);
+    }
+    return names.has(symbol);
+  };
+}

@@ -1,0 +1,28 @@
+import { listFolder } from '../../host/project-files.ts';
+import { isIgnoredFolder } from './ignored.ts';
+
+export interface Folder {
+  /** Relative to the root, `''` for the root itself. */
+  dir: string;
+  /** Names of its files; links count as files. */
+  files: string[];
+  /** Names of its folders that are looked into. */
+  folders: string[];
+}
+
+/** Every folder of a project from the root down. Links to folders are not followed. */
+export function* walkFolders(root: string): Generator<Folder> {
+  const waiting = [''];
+  for (let dir = waiting.pop(); dir !== undefined; dir = waiting.pop()) {
+    const files: string[] = [];
+    const folders: string[] = [];
+    for (const entry of listFolder(dir === '' ? root : `${root}/${dir}`)) {
+      if (!entry.isDirectory()) files.push(entry.name);
+      else if (!isIgnoredFolder(entry.name)) {
+        folders.push(entry.name);
+        waiting.push(dir === '' ? entry.name : `${dir}/${entry.name}`);
+      }
+    }
+    yield { dir, files, folders };
+  }
+}

@@ -1,0 +1,26 @@
+import { isoTime, type Clock } from '../../host/clock.ts';
+import type { Database } from '../../host/sqlite.ts';
+import type { CommandTable } from '../store.ts';
+
+/** Settled only after it was applied: a crash in between repeats the command, and every command may be repeated. */
+export function commandTable(db: Database, clock: Clock): CommandTable {
+  const now = () => isoTime(clock.now());
+  return {
+    leave: async (body) =>
+      db.run('INSERT INTO commands (body, left_at) VALUES (?, ?)', JSON.stringify(body), now()).lastId,
+    pending: async () =>
+      db
+        .all<{ id: number; body: string; leftAt: string }>(
+          'SELECT id, body, left_at AS leftAt FROM commands WHERE applied_at IS NULL ORDER BY id',
+        )
+        .map(({ id, body, leftAt }) => ({ id, body: JSON.parse(body) as unknown, leftAt })),
+    settle: async (id, outcome) => {
+      db.run(
+        'UPDATE commands SET applied_at = ?, outcome = ? WHERE id = ? AND applied_at IS NULL',
+        now(),
+        outcome,
+        id,
+      );
+    },
+  };
+}

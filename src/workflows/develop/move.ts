@@ -1,0 +1,113 @@
+import { join, resolve } from 'node:path';
+import { isoSeconds } from '../../host/clock.ts';
+import { readTextIfAny } from '../../host/files.ts';
+import { AutodevError } from '../../work/errors.ts';
+import { enterPhase } from './decide.ts';
+import { openWorkflow, noWorkflow, type Desk } from './desk.ts';
+import { SET_BY, type GateName } from './gates.ts';
+import { parsePlan, type CheckpointPlan } from './plan.ts';
+import { snapshot } from './snapshot.ts';
+import { changeState } from './state-file.ts';
+import type { DevelopPhase, DevelopState, Strategy } from './state.ts';
+import { chooseStrategy } from './strategy.ts';
+import { writeTrail, type Trail } from './trail.ts';
+import { voidGates } from './worth.ts';
+
+export interface Moved {
+  from: DevelopPhase;
+  to: DevelopPhase;
+  /** Null when the work is done and the file is gone. */
+  state: DevelopState | null;
+  closed: GateName[];
+}
+
+export interface MoveOptions {
+  /** A file of the project with the checkpoints. */
+  plan?: string | undefined;
+  strategy?: Strategy | undefined;
+  /** Whether the agent here can work as a team. */
+  teams: boolean;
+}
+
+/** Changes the phase where its gates allow it; a gate that is closed ends with `gate_closed`. */
+export async function changePhase(desk: Desk, to: DevelopPhase, options: MoveOptions): Promise<Moved> {
+  const { host, home } = desk;
+  const { root, state: seen, trail } = await openWorkflow(desk);
+  const plan = options.plan === undefined ? trail?.plan : await readPlan(desk.cwd, options.plan);
+  const now = await snapshot(host, root);
+  let moved: Moved | undefined;
+  let refused: AutodevError | undefined;
+  await changeState(root, host, async (before) => {
+    if (before === undefined) throw noWorkflow();
+    const change = enterPhase(before, to, {
+      void: voidGates(before, trail, now),
+      agent: desk.agent,
+      planned: plan?.map((checkpoint) => checkpoint.id),
+      strategy: options.strategy ?? chooseStrategy(plan ?? stand(before), options.teams),
+    });
+    if (change.kind === 'stay') {
+      moved = { from: before.phase, to, state: before, closed: [] };
+      if (options.plan !== undefined && trail !== undefined && plan !== undefined)
+        await writeTrail(home, { ...trail, plan });
+      return before;
+    }
+    if (change.kind === 'closed') {
+      refused = closed(before.phase, to, change.missing, change.reason);
+      return change.state.gates === before.gates ? before : change.state;
+    }
+    const entry = {
+      kind: 'phase' as const,
+      at: isoSeconds(host.clock.now()),
+      from: before.phase,
+      to,
+      ...now,
+    };
+    if (trail !== undefined) await writeTrail(home, recorded(trail, entry, plan));
+    const state = change.kind === 'finished' ? null : change.state;
+    moved = { from: before.phase, to, state, closed: change.kind === 'enter' ? change.closed : [] };
+    return state;
+  });
+  if (refused !== undefined) throw refused;
+  return moved ?? { from: seen.phase, to, state: seen, closed: [] };
+}
+
+function recorded(trail: Trail, entry: Trail['entries'][number], plan: CheckpointPlan[] | undefined): Trail {
+  return { ...trail, ...(plan === undefined ? {} : { plan }), entries: [...trail.entries, entry] };
+}
+
+async function readPlan(cwd: string, name: string): Promise<CheckpointPlan[]> {
+  const path = resolve(cwd, name);
+  const text = await readTextIfAny(path);
+  if (text === undefined) throw new AutodevError('not_found', `there is no ${join(path)}`);
+  return parsePlan(text, name);
+}
+
+/** Without a plan the number of checkpoints is all that is known of them; they may well depend on each other. */
+function stand(state: DevelopState): CheckpointPlan[] {
+  const ids = Object.keys(state.checkpoints ?? {});
+  return ids.map((id, at) => ({
+    id,
+    description: id,
+    interface: [],
+    tests: [],
+    files: [],
+    validation: { command: ['true'] },
+    dependencies: ids.slice(0, at === 0 ? 0 : 1),
+  }));
+}
+
+function closed(
+  from: DevelopPhase,
+  to: DevelopPhase,
+  missing: readonly GateName[],
+  reason: string,
+): AutodevError {
+  return new AutodevError('gate_closed', `${to} cannot begin from ${from}`, {
+    why: reason,
+    hint:
+      missing.length === 0
+        ? undefined
+        : `${missing.map((gate) => `\`${SET_BY[gate]}\``).join(', then ')} sets it when the verdict is clean`,
+    data: { from, to, missing: [...missing] },
+  });
+}

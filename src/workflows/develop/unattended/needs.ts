@@ -1,0 +1,26 @@
+import type { Random } from '../../../host/random.ts';
+import type { AnswerSchema } from '../../../work/verdicts.ts';
+import type { CheckpointPlan } from '../plan.ts';
+import type { Opinion } from '../reviewers.ts';
+import type { Validated } from '../validate.ts';
+
+/** What the workflow needs from whoever runs it: the daemon's engine, or a test. */
+export interface DevelopNeeds {
+  random: Random;
+  language: 'en' | 'ko';
+  /** One paid session in the worktree. Rejects when it fails. */
+  session(request: {
+    role: 'analyze' | 'implement' | 'improve';
+    prompt: string;
+    access: 'read' | 'write';
+    schema?: AnswerSchema;
+  }): Promise<{ text: string; structured?: unknown }>;
+  /** The reviewers' opinions on a prompt, each with read access. */
+  opinions(prompt: string): Promise<Opinion[]>;
+  /** Runs a validation in the worktree: `validate` of this folder's parent with the host's processes. */
+  validate(validation: CheckpointPlan['validation']): Promise<Validated>;
+  /** The files so far as a difference to where the work began. */
+  diff(): Promise<string>;
+  /** Keeps the files as a commit and gives its id. */
+  commit(message: string): Promise<string>;
+}

@@ -1,0 +1,3 @@
+import { cliContract } from '../support/model/contract.ts';
+
+cliContract('codex');

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { demoForge } from '../../src/compose/forge.ts';
+import { openCi } from '../../src/demo/ci.ts';
+import { demoConfig } from '../../src/demo/config.ts';
+import { seed } from '../../src/demo/seed.ts';
+import { verify } from '../../src/demo/verify.ts';
+import { startForgeProcess } from '../support/forge-process.ts';
+import { testHost } from '../support/host.ts';
+import { tmpdir } from '../support/tmpdir.ts';
+import type { DaemonProcessOptions } from '../support/daemon-process.ts';
+
+const DAEMON = fileURLToPath(new URL('../support/daemon-process.ts', import.meta.url));
+
+/** What an undisturbed demo pays for: every session once, the failed attempt at the amounts apart. */
+const PAID = {
+  'issue analyze': 4,
+  'issue implement': 3,
+  'merge resolve': 1,
+  'pr improve': 1,
+  'pr review': 6,
+};
+
+function life(options: DaemonProcessOptions): Promise<'killed' | 'quiet'> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--no-warnings', DAEMON, JSON.stringify(options)], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.once('exit', (code, signal) => {
+      if (signal === 'SIGKILL') resolve('killed');
+      else if (code === 0) resolve('quiet');
+      else reject(new Error(`the daemon ended with ${code ?? signal}`));
+    });
+  });
+}
+
+async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter']): Promise<void> {
+  await using tmp = await tmpdir();
+  const host = testHost();
+  await using served = await startForgeProcess(join(tmp.path, 'forge'));
+  const scratch = join(tmp.path, 'scratch');
+  const home = join(tmp.path, 'home');
+  await mkdir(scratch);
+  await mkdir(home);
+  const forge = { ...demoForge(host, { ...served, scratch }), close: async () => {} };
+  const seeded = await seed(host, forge, scratch);
+  const node = process.execPath;
+  const config = demoConfig({
+    apiUrl: forge.apiUrl,
+    token: forge.bot.token,
+    repo: seeded.repo,
+    url: seeded.cloneUrl,
+    agent: 'scripted',
+    node,
+  });
+  const ci = openCi(host, forge, { repo: seeded.repo, cloneUrl: seeded.cloneUrl, scratch, node });
+  const paidLog = join(tmp.path, 'paid.log');
+  writeFileSync(paidLog, '');
+
+  let deaths = 0;
+  for (;;) {
+    const ended = await life({ home, config, dieAfter, paidLog });
+    const tested = await ci.look();
+    if (ended === 'killed') deaths += 1;
+    else if (tested === 0) break;
+    assert.ok(deaths < 400, 'it comes to an end');
+  }
+  assert.ok(deaths > 25, `it was killed again and again (${deaths} times)`);
+
+  const end = await verify(host, forge, seeded, { home, scratch, node });
+  assert.deepEqual(end.problems, [], 'the end state is that of an undisturbed run');
+  const paid: Record<string, number> = {};
+  for (const line of readFileSync(paidLog, 'utf8').trim().split('\n')) paid[line] = (paid[line] ?? 0) + 1;
+  assert.deepEqual(paid, PAID, 'no finished session was run again');
+
+  for (const { number, kind } of end.items) {
+    const comments = (await forge.owner.request(
+      'GET',
+      `/repos/${seeded.repo}/issues/${number}/comments?per_page=100`,
+    )) as { body: string }[];
+    const reviews =
+      kind === 'PR'
+        ? ((await forge.owner.request(
+            'GET',
+            `/repos/${seeded.repo}/pulls/${number}/reviews?per_page=100`,
+          )) as { body: string }[])
+        : [];
+    const marks = [...comments, ...reviews].map(({ body }) => /<!-- autodev:(\S+ \S+)/.exec(body)?.[1]);
+    assert.deepEqual([...new Set(marks)], marks, `#${number} has no comment or review twice`);
+  }
+  assert.equal(existsSync(join(home, 'autodev.db')), true);
+}
+
+describe('kill -9 of the daemon, again and again, loses nothing and does nothing twice', () => {
+  test('right after every step that was recorded', () => liveAndDie('step'));
+  test('after a write was announced and before it was sent', () => liveAndDie('intent'));
+  test('right after a write was recorded', () => liveAndDie('effect'));
+});

@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict';
+import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, test } from 'node:test';
+import { decide, writeState, type GateName } from '../support/gate.ts';
+import { tmpdir } from '../support/tmpdir.ts';
+
+const env = { HOME: '/nowhere', PATH: process.env['PATH'] };
+const bash = (cwd: string, command: string) =>
+  decide({ cwd, tool_name: 'Bash', tool_input: { command } }, env, cwd);
+
+function each(cwd: string, commands: readonly string[], denied: boolean): void {
+  for (const command of commands) {
+    const reason = bash(cwd, command);
+    assert.equal(
+      reason !== null,
+      denied,
+      `${denied ? 'must be denied' : 'must pass'}: ${command}\n${reason}`,
+    );
+  }
+}
+
+/** One command per line: what each list holds is its name. */
+const rows = (name: string) =>
+  readFileSync(new URL(`../support/commands/${name}.txt`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+
+const READING = rows('reading');
+const WRITING = rows('writing');
+const FINISHING = rows('finishing');
+
+describe('a command is understood, not matched by its prefix', () => {
+  test('reading passes while every gate is closed', async () => {
+    await using tmp = await tmpdir({ git: true });
+    writeState(tmp.path, 'IMPLEMENT');
+    each(tmp.path, READING, false);
+    writeState(tmp.path, 'PR');
+    each(tmp.path, READING, false);
+  });
+
+  test('every way to change a file is denied while review_clean_pass is closed', async () => {
+    await using tmp = await tmpdir({ git: true });
+    writeState(tmp.path, 'IMPLEMENT');
+    each(tmp.path, WRITING, true);
+  });
+
+  test('every way to commit, push or open a pull request is denied while re_review_clean is closed', async () => {
+    await using tmp = await tmpdir({ git: true });
+    writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);
+    writeFileSync(join(tmp.path, 'push.sh'), '#!/bin/sh\ncd x\ngit push\n');
+    writeFileSync(join(tmp.path, 'push.py'), 'import os\nos.system("git push")\n');
+    const scripts = { ship: 'git push', check: 'npm test', postcheck: 'cd . && git push' };
+    writeFileSync(join(tmp.path, 'package.json'), JSON.stringify({ scripts }));
+    writeFileSync(join(tmp.path, 'Makefile'), 'ship:\n\tgit push\n');
+    each(tmp.path, FINISHING, true);
+  });
+
+  test('changing files passes in PR while only re_review_clean is closed', async () => {
+    await using tmp = await tmpdir({ git: true });
+    writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);
+    writeFileSync(join(tmp.path, 'build.sh'), '#!/bin/sh\nset -e\nmkdir -p out && cp a out/\n');
+    const work = [
+      'echo x > f',
+      'sed -i s/a/b/ f',
+      'npm install',
+      'make',
+      'npm run build',
+      'mkdir d',
+      'node x.js',
+      './build.sh',
+      'bash build.sh',
+      'git add -A',
+      'git stash',
+      'npx prettier --write .',
+    ];
+    each(tmp.path, work, false);
+  });
+
+  test('committing and pushing pass in IMPLEMENT, where the matrix does not block them', async () => {
+    await using tmp = await tmpdir({ git: true });
+    writeState(tmp.path, 'IMPLEMENT');
+    each(tmp.path, ['git push', 'git commit -m x', 'gh pr create', 'git -C . push origin HEAD'], false);
+  });
+
+  test('nothing is denied when there is no workflow', async () => {
+    await using tmp = await tmpdir({ git: true });
+    each(
+      tmp.path,
+      [
+        ...READING,
+        ...WRITING,
+        ...FINISHING,
+        'autodev develop gate set review_clean_pass',
+        'rm -rf .develop-workflow',
+      ],
+      false,
+    );
+  });
+
+  test('nothing but the state is guarded when the gates are open, or the phase blocks nothing', async () => {
+    await using tmp = await tmpdir({ git: true });
+    const open: GateName[] = ['review_clean_pass', 'architect_verified', 're_review_clean'];
+    const cases: [string, GateName[]][] = [
+      ['DESIGN', []],
+      ['REVIEW', []],
+      ['DONE', []],
+      ['IMPLEMENT', ['review_clean_pass']],
+      ['PR', open],
+      ['MERGE', open],
+    ];
+    for (const [phase, gates] of cases) {
+      writeState(tmp.path, phase, gates);
+      writeFileSync(join(tmp.path, 'f'), 'a file that is there');
+      // What sweeps over every file would take the state along.
+      each(
+        tmp.path,
+        [...READING, ...WRITING, ...FINISHING].filter((c) => !/git clean -fd|find . -exec touch/.test(c)),
+        false,
+      );
+    }
+  });
+
+  test('the way Claude Code commits is understood', async () => {
+    await using tmp = await tmpdir({ git: true });
+    const message = "It's done (mostly): don't `git push` yet\n\nCo-Authored-By: x <x@y>";
+    const commit = `git add a.ts && git commit -m "$(cat <<'EOF'\n${message}\nEOF\n)"`;
+    const pull = `gh pr create --title "the title" --body "$(cat <<'EOF'\n## Summary\n- ${message}\nEOF\n)"`;
+    writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);
+    each(tmp.path, [commit, pull], true);
+    writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified', 're_review_clean']);
+    each(tmp.path, [commit, pull], false);
+    writeState(tmp.path, 'IMPLEMENT');
+    each(tmp.path, [commit, pull, `${commit} && git status`], false);
+    each(tmp.path, [`${commit} && touch f`], true);
+  });
+
+  test('a plain command is judged alike by the short way and by the parser', async () => {
+    await using tmp = await tmpdir({ git: true });
+    for (const [phase, open] of [
+      ['IMPLEMENT', []],
+      ['PR', ['review_clean_pass', 'architect_verified']],
+    ] as const) {
+      writeState(tmp.path, phase, open);
+      for (const command of [...READING, ...WRITING, ...FINISHING])
+        assert.equal(bash(tmp.path, command), bash(tmp.path, `${command}\n`), command);
+    }
+  });
+
+  test('here-documents are read: their text is data, their substitutions and shells are commands', async () => {
+    await using tmp = await tmpdir({ git: true });
+    writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);
+    each(
+      tmp.path,
+      [
+        "cat <<'EOF'\ngit push\n$(git push)\nEOF",
+        'cat <<EOF\ngit push later\nEOF',
+        "cat <<-'X' | wc -l\n\tgit push\n\tX\nls",
+      ],
+      false,
+    );
+    each(
+      tmp.path,
+      [
+        'cat <<EOF\n$(git push)\nEOF',
+        'bash <<EOF\ngit push\nEOF',
+        "sh <<'EOF'\ngit push\nEOF",
+        'cat <<EOF\nx\nEOF\ngit push',
+        "cat <<A <<'B'\na\nA\nb\nB\ngit push",
+        'python3 <<EOF\nimport os\nEOF',
+        'cat <<EOF | sh\ngit push\nEOF',
+        'ls \\\n && git \\\n push',
+      ],
+      true,
+    );
+  });
+
+  test('text that is huge, deep or hostile ends in an answer', async () => {
+    await using tmp = await tmpdir({ git: true });
+    writeState(tmp.path, 'IMPLEMENT');
+    // Scripts that call each other without end.
+    const scripts = { a: 'npm run a; '.repeat(50), b: 'npm run b && npm run a' };
+    writeFileSync(join(tmp.path, 'package.json'), JSON.stringify({ scripts }));
+    writeFileSync(join(tmp.path, 'loop.sh'), 'bash loop.sh; bash loop.sh; bash loop.sh\n');
+    each(tmp.path, ['npm run a', 'npm run b', 'bash loop.sh'], true);
+    const deep = (open: string, close: string, count: number) =>
+      open.repeat(count) + 'touch f' + close.repeat(count);
+    each(
+      tmp.path,
+      [
+        `echo ${'a'.repeat(400_000)}`,
+        deep('$(', ')', 5_000),
+        deep('(', ')', 50_000),
+        deep('"$(', ')"', 3_000),
+        `${'sh -c '.repeat(50)}'touch f'`,
+        deep('{ ', ' ;}', 20_000),
+        `sed 's/${'a'.repeat(50_000)}`,
+        '\0touch f',
+      ],
+      true,
+    );
+    assert.equal(bash(tmp.path, `grep ${'a'.repeat(100_000)} f`), null);
+    assert.equal(bash(tmp.path, `ls ${'$((1+1)) '.repeat(5_000)}`), null);
+  });
+});
+
+describe("the workflow's own state", () => {
+  const state = '.develop-workflow/state.json';
+  const touching = rows('state');
+
+  test('is never changed, moved or removed by an agent, in any phase, with every gate open', async () => {
+    await using tmp = await tmpdir({ git: true });
+    for (const phase of ['DESIGN', 'REVIEW', 'IMPLEMENT', 'PR', 'DONE']) {
+      const path = writeState(tmp.path, phase, [
+        'review_clean_pass',
+        'architect_verified',
+        're_review_clean',
+      ]);
+      if (phase === 'DESIGN') {
+        symlinkSync(path, join(tmp.path, 'link'));
+        linkSync(path, join(tmp.path, 'hard'));
+        writeFileSync(join(tmp.path, 'forge.js'), 'fs.writeFileSync(".develop-workflow/state.json", "")');
+        writeFileSync(join(tmp.path, 'forge.patch'), '--- a/.develop-workflow/state.json\n');
+      }
+      each(tmp.path, touching, true);
+      for (const tool_name of ['Write', 'Edit', 'MultiEdit', 'NotebookEdit'])
+        for (const file of [
+          state,
+          join(tmp.path, state),
+          `${tmp.path}/src/../${state}`,
+          'link',
+          'hard',
+          '.Develop-Workflow/State.json',
+        ])
+          assert.notEqual(
+            decide(
+              { cwd: tmp.path, tool_name, tool_input: { file_path: file, notebook_path: file } },
+              env,
+              tmp.path,
+            ),
+            null,
+            `${tool_name} ${file}`,
+          );
+    }
+  });
+
+  test('can be read, and other files can be removed', async () => {
+    await using tmp = await tmpdir({ git: true });
+    writeState(tmp.path, 'DESIGN');
+    each(
+      tmp.path,
+      [
+        'cat .develop-workflow/state.json',
+        'echo .develop-workflow/ >> .gitignore',
+        'rm -rf node_modules',
+        'rm -rf *.log',
+        'cp a.txt .',
+        'mv a b .',
+        'find . -name "*.log" -delete',
+        'git clean -ndx',
+        'git clean -fdx src',
+        'git stash',
+        'git commit -m "keep .develop-workflow out"',
+        'grep -r gate .develop-workflow',
+        'rm -rf "$TMP"',
+      ],
+      false,
+    );
+  });
+
+  test('is found through a folder below, a worktree inside the project, a link and a changed cwd', async () => {
+    await using tmp = await tmpdir({ git: true });
+    await using other = await tmpdir({ git: true });
+    const below = join(tmp.path, 'src', 'deep');
+    const worktree = join(tmp.path, '.worktrees', 'a');
+    for (const folder of [below, worktree]) mkdirSync(folder, { recursive: true });
+    writeFileSync(join(worktree, '.git'), `gitdir: ${tmp.path}/.git/worktrees/a\n`);
+    symlinkSync(tmp.path, join(other.path, 'alias'));
+    writeState(tmp.path, 'IMPLEMENT');
+    each(below, ['touch f', 'cd .. && touch f'], true);
+    each(worktree, ['touch f', 'git apply x'], true);
+    each(
+      other.path,
+      [
+        `cd ${tmp.path} && touch f`,
+        `echo x > ${tmp.path}/f`,
+        `git -C ${tmp.path} checkout -- f`,
+        `cp a ${tmp.path}/f`,
+        'cd alias && touch f',
+      ],
+      true,
+    );
+    each(other.path, ['touch f', 'cd . && touch f'], false);
+    const write = (cwd: string, file_path: string, project?: string) =>
+      decide(
+        { cwd, tool_name: 'Write', tool_input: { file_path } },
+        { ...env, CLAUDE_PROJECT_DIR: project },
+        cwd,
+      );
+    assert.notEqual(write(other.path, join(tmp.path, 'f')), null);
+    assert.notEqual(write(other.path, join(other.path, 'alias', 'f')), null);
+    assert.notEqual(
+      write(other.path, join(other.path, 'f'), tmp.path),
+      null,
+      'the project the session was started in',
+    );
+    assert.equal(write(other.path, join(other.path, 'f')), null);
+  });
+
+  test('a second state file further down does not hide the first', async () => {
+    await using tmp = await tmpdir({ git: true });
+    writeState(tmp.path, 'IMPLEMENT');
+    writeState(join(tmp.path, 'src'), 'DONE');
+    each(join(tmp.path, 'src'), ['touch f'], true);
+  });
+
+  test('above the repository is not looked at', async () => {
+    await using tmp = await tmpdir();
+    writeState(tmp.path, 'IMPLEMENT');
+    mkdirSync(join(tmp.path, 'repo', '.git'), { recursive: true });
+    each(join(tmp.path, 'repo'), ['touch f'], false);
+  });
+
+  test('evidence in AUTODEV_HOME is guarded like the state', async () => {
+    await using tmp = await tmpdir({ git: true });
+    const path = writeState(tmp.path, 'DESIGN');
+    assert.equal(dirname(dirname(path)), tmp.path);
+    const at = (command: string) =>
+      decide(
+        { cwd: tmp.path, tool_name: 'Bash', tool_input: { command } },
+        { ...env, AUTODEV_HOME: '/var/autodev' },
+        tmp.path,
+      );
+    assert.notEqual(at('echo x > /var/autodev/develop/x/trail.json'), null);
+    assert.equal(at('echo x > /var/autodev/notes'), null);
+  });
+});
+
+describe('tools of MCP servers', () => {
+  test('those that write files or push are held to the same gates', async () => {
+    await using tmp = await tmpdir({ git: true });
+    const call = (tool_name: string, tool_input: Record<string, unknown>) =>
+      decide({ cwd: tmp.path, tool_name, tool_input }, env, tmp.path);
+    writeState(tmp.path, 'IMPLEMENT');
+    assert.notEqual(call('mcp__fs__write_file', { path: 'a' }), null);
+    assert.equal(call('mcp__fs__read_file', { path: 'a' }), null);
+    writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);
+    assert.notEqual(call('mcp__github__create_pull_request', { title: 'a' }), null);
+    assert.equal(call('mcp__github__list_pull_requests', {}), null);
+  });
+});

@@ -1,0 +1,67 @@
+// A daemon in a process of its own, for tests that kill it: `node daemon-process.ts '{"home": …}'`.
+// With `dieAfter` it kills itself with SIGKILL right after the first record of that kind reached the disk.
+// Without, it ends by itself when everything is quiet.
+import { appendFileSync } from 'node:fs';
+import { openProgram, parsedConfig } from '../../src/compose/program.ts';
+import { DEMO_SCRIPT } from '../../src/demo/script.ts';
+import type { Store } from '../../src/store/store.ts';
+import { testHost } from './host.ts';
+
+export interface DaemonProcessOptions {
+  home: string;
+  config: string;
+  /** `step`: a step was recorded as finished. `intent`: a write is announced but not sent. `effect`: a write is recorded. */
+  dieAfter?: 'step' | 'intent' | 'effect' | undefined;
+  /** One line per finished paid step, over all lives. */
+  paidLog: string;
+}
+
+function dying(store: Store, options: DaemonProcessOptions): Store {
+  const die = (when: DaemonProcessOptions['dieAfter']) => {
+    if (options.dieAfter === when) process.kill(process.pid, 'SIGKILL');
+  };
+  return {
+    ...store,
+    steps: {
+      ...store.steps,
+      finish: async (run, name, round, done) => {
+        await store.steps.finish(run, name, round, done);
+        if (done.costUsd > 0) appendFileSync(options.paidLog, `${run.split(':')[0]} ${name}\n`);
+        die('step');
+      },
+    },
+    effects: {
+      ...store.effects,
+      intend: async (run, key, intent) => {
+        const known = await store.effects.get(run, key);
+        await store.effects.intend(run, key, intent);
+        if (known === undefined) die('intent');
+      },
+      done: async (run, key, result) => {
+        await store.effects.done(run, key, result);
+        die('effect');
+      },
+    },
+  };
+}
+
+const options = JSON.parse(process.argv[2] ?? '{}') as DaemonProcessOptions;
+const host = testHost();
+const program = await openProgram({
+  home: options.home,
+  host,
+  parsed: parsedConfig(options.config, options.home),
+  script: DEMO_SCRIPT,
+  wrapStore: (store) => dying(store, options),
+  settleMs: [50, 150],
+});
+const stop = new AbortController();
+process.on('SIGTERM', () => stop.abort(new Error('SIGTERM')));
+const running = program.daemon.run(stop.signal);
+while (!stop.signal.aborted) {
+  await host.clock.sleep(100);
+  if (program.daemon.quiet() && (await program.store.attempts.waiting(0)).length === 0)
+    stop.abort(new Error('quiet'));
+}
+await running;
+await program.close();
