@@ -5,13 +5,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../src/host/sqlite.ts';
-import { refreshLinks } from '../src/sessions/index/links.ts';
 import { updateIndex } from '../src/sessions/index/update.ts';
 import { rootsAt } from '../src/sessions/locate/roots.ts';
 import { slugOf } from '../src/sessions/locate/slug.ts';
 import { PERSPECTIVES } from '../src/sessions/perspectives/all.ts';
-import { ask, prepareQuestion } from '../src/sessions/query/ask.ts';
+import { ask, prepareQuestion, workOut } from '../src/sessions/query/ask.ts';
 import { seeded } from '../test/support/seeded.ts';
 import { transcriptWriter } from '../test/support/transcripts.ts';
 import { measure, report, type Contender, type Goal, type Measured } from './measure.ts';
@@ -61,7 +59,7 @@ async function coldIndex(folder: string, claude: string, paths: readonly string[
   let peak = 0;
   const ccusage = ccusageBinary(join(folder, 'ccusage'));
   const contenders: Contender[] = [
-    { name: 'read every byte (cat)', as: 'floor', run: () => void readAllBytes(paths) },
+    { name: 'read every byte (cat)', as: 'floor', run: () => readAllBytes(paths) },
     {
       name: 'readline + JSON.parse into SQLite',
       as: 'peer',
@@ -155,13 +153,12 @@ const PARAMS: Readonly<Record<string, string[]>> = {
 async function everyQuestion(folder: string, claude: string): Promise<boolean> {
   const path = join(folder, 'warm.db');
   await updateIndex({ roots: rootsAt(claude), path, tag: 'bench' });
-  const db = openDatabase(path);
   const start = performance.now();
-  refreshLinks(db);
+  workOut(path, 'session_links prompt_search');
   console.log(
-    `\n  links are worked out on the first question about them: ${Math.round(performance.now() - start)} ms`,
+    `
+  orders, links and full text are worked out on the first question about them: ${Math.round(performance.now() - start)} ms`,
   );
-  db.close();
   const filter = "first_prompt_snippet LIKE '[autodev]%'";
   const contenders = PERSPECTIVES.flatMap(({ name }) =>
     [undefined, filter].map((chosen): Contender => ({

@@ -157,6 +157,12 @@ const CASES = {
     assert.ok(result.costUsd > 0.9, String(result.costUsd));
     assert.ok((await bench.calls()) < 8);
   },
+  'without a budget nothing is started': async ({ open }: Harness) => {
+    await using bench = await open([{ say: 'never' }]);
+    const request = bench.request({ prompt: 'go', limits: { ...LIMITS, budgetUsd: 0 } });
+    assert.equal((await runToEnd(bench.agent, request)).stopReason, 'budget_limit');
+    assert.equal(await bench.calls(), 0);
+  },
   'a session goes on where it stopped': async ({ open }: Harness) => {
     await using bench = await open([{ say: 'first' }, { say: 'second' }]);
     const first = await runToEnd(bench.agent, bench.request({ prompt: 'remember the word heron' }));

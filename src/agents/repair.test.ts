@@ -3,10 +3,13 @@ import { describe, test } from 'node:test';
 import { testHost } from '../../test/support/host.ts';
 import { agentRequest } from '../../test/support/request.ts';
 import { tmpdir } from '../../test/support/tmpdir.ts';
-import { schemaFor, workReport } from '../work/verdicts.ts';
+import { z } from 'zod';
+import { schemaFor } from '../work/verdicts.ts';
 import { runToEnd, type AgentRequest } from './agent.ts';
 import { openScriptedAgent } from './scripted/open.ts';
 import type { Step } from './scripted/script.ts';
+
+const report = z.object({ summary: z.string().min(1), evidence: z.array(z.string()).default([]) });
 
 describe('the repair run', () => {
   const run = async (first: Step[], second: Step[], given: Partial<AgentRequest> = {}) => {
@@ -21,7 +24,7 @@ describe('the repair run', () => {
         },
       },
     ]);
-    const schema = schemaFor('report', workReport);
+    const schema = schemaFor('report', report);
     const result = await runToEnd(agent, agentRequest({ prompt: 'go', cwd: tmp.path, schema, ...given }));
     return { result, sessions };
   };

@@ -33,6 +33,8 @@ export function openWatch(
     if (signal?.aborted) cancel();
     signal?.addEventListener('abort', cancel, { once: true });
   }
+  // Nothing to spend: not even started.
+  if (limits.budgetUsd <= 0) stop('budget_limit');
   const wall = clock.after(limits.wallMs, () => stop('wall_time'));
   let working = false;
   const touch = () => {

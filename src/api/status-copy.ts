@@ -34,9 +34,8 @@ export function writeStatusCopy(home: string, copy: Omit<StatusCopy, 'version' |
 
 /** The copy, if it is certainly what the long way would say. */
 export function readStatusCopy(home: string): Pick<StatusCopy, 'text' | 'hint' | 'status'> | undefined {
-  const text = readQuickly(file(home));
-  if (text === undefined) return undefined;
-  const copy = JSON.parse(text) as StatusCopy;
+  const copy = parsed(readQuickly(file(home)));
+  if (copy === undefined) return undefined;
   const now = nowQuickly();
   if (copy.marks !== statusMarks(home) || now > copy.validUntil) return undefined;
   if (copy.pid !== null && !isAlive(copy.pid, copy.started)) return undefined;
@@ -44,4 +43,12 @@ export function readStatusCopy(home: string): Pick<StatusCopy, 'text' | 'hint' |
   if (daemon.started_at !== null)
     daemon.uptime_secs = Math.max(0, Math.round((now - Date.parse(daemon.started_at)) / 1_000));
   return copy;
+}
+
+function parsed(text: string | undefined): StatusCopy | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as StatusCopy);
+  } catch {
+    return undefined;
+  }
 }

@@ -223,6 +223,7 @@ describe('a configuration is settled', () => {
       max_concurrent: 3,
       max_concurrent_per_repo: 2,
       worktree_ttl_hours: 72,
+      retry_base_secs: 60,
       drain_secs: 30,
       claim_ttl_hours: 6,
       active_hours: [],

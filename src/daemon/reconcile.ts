@@ -1,4 +1,6 @@
 import { isoSeconds, isoTime } from '../host/clock.ts';
+import { isAutodevError } from '../work/errors.ts';
+import { LABEL, labelLook } from '../work/labels.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { recover, recoverClosed } from './recovery.ts';
 
@@ -7,6 +9,7 @@ import { recover, recoverClosed } from './recovery.ts';
  * scan sees everything that may have been lost between a label and a crash; orphans are taken up or cleared.
  */
 export async function reconcile(parts: DaemonParts, repo: WatchedRepo): Promise<void> {
+  await makeLabels(parts, repo);
   const { store, host } = parts;
   const window = parts.settings().reconcile_window_hours * 3_600_000;
   for (const target of repo.scan_targets) {
@@ -16,4 +19,19 @@ export async function reconcile(parts: DaemonParts, repo: WatchedRepo): Promise<
   }
   await recover(parts, repo);
   await recoverClosed(parts, repo);
+}
+
+/** Our labels with a colour and a word on what they mean, once per repository; without it the forge makes them grey. */
+async function makeLabels({ forge, store }: DaemonParts, repo: WatchedRepo): Promise<void> {
+  const key = `labels ${repo.name}`;
+  if ((await store.meta.get(key)) !== undefined) return;
+  for (const name of Object.values(LABEL)) {
+    try {
+      await forge.createLabel(repo.name, { name, ...labelLook(name) });
+    } catch (error) {
+      // It is there already, perhaps with a look that somebody chose.
+      if (!isAutodevError(error, 'forge_rejected')) throw error;
+    }
+  }
+  await store.meta.set(key, 'made');
 }

@@ -71,6 +71,7 @@ export async function startContained(
     if (how === 'namespace') child.kill('SIGKILL');
     await tracker.kill();
     await exited;
+    await drained([child.stdout, child.stderr]);
   };
   return {
     pid: child.pid,
@@ -81,7 +82,7 @@ export async function startContained(
     reap,
     stop: async (graceMs) => {
       if (running && (await interrupt(child.pid, enclosed.depth))) {
-        await Promise.race([exited, wait(graceMs, exited)]);
+        await wait(graceMs, exited);
       }
       await reap();
     },
@@ -100,8 +101,20 @@ async function interrupt(root: number, depth: number): Promise<boolean> {
   return program !== undefined && signalProcess(program, 'SIGINT');
 }
 
-async function wait(ms: number, exited: Promise<unknown>): Promise<void> {
+/** Until it is done, but no longer than `ms`. */
+async function wait(ms: number, something: Promise<unknown>): Promise<void> {
   const done = new AbortController();
-  void exited.then(() => done.abort());
+  void something.then(() => done.abort());
   await systemClock.sleep(ms, done.signal).catch(() => {});
+}
+
+/** Lets the last output be read; one that got away may hold a pipe open for ever, and is not waited for. */
+async function drained(streams: readonly Readable[]): Promise<void> {
+  const closed = Promise.all(
+    streams.map(
+      (stream) => new Promise<void>((resolve) => (stream.closed ? resolve() : stream.once('close', resolve))),
+    ),
+  );
+  await wait(1_000, closed);
+  for (const stream of streams) stream.destroy();
 }

@@ -4,8 +4,6 @@ import { AutodevError } from './errors.ts';
 export type WorkId = string & { readonly brand: 'WorkId' };
 export type WorkType = 'issue' | 'pr' | 'merge';
 
-export const WORK_TYPES: readonly WorkType[] = ['issue', 'pr', 'merge'];
-
 const REPO = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*)\/[A-Za-z0-9._-]+$/;
 const WORK_ID = /^(issue|pr|merge):([^:]+):([1-9][0-9]{0,9})$/;
 
@@ -48,11 +46,6 @@ export type RunId = string & { readonly brand: 'RunId' };
 
 export function runId(work: WorkId, inputHash: string, attempt: number): RunId {
   return `${work}@${inputHash.slice(0, 16)}#${attempt}` as RunId;
-}
-
-/** A step's key within its run: name and round. */
-export function stepKey(run: RunId, name: string, round: number): string {
-  return `${run}/${name}/${round}`;
 }
 
 /** The variable every process of a run carries, so that all of them can be found and ended. */

@@ -30,20 +30,6 @@ export const reviewResult = z.object({
 });
 export type ReviewResult = z.infer<typeof reviewResult>;
 
-export const workReport = z.object({
-  summary: z.string().min(1),
-  evidence: z.array(z.string()).default([]),
-});
-export type WorkReport = z.infer<typeof workReport>;
-
-export const knowledgeSuggestion = z.object({
-  type: z.enum(['rule', 'claude_md', 'hook', 'skill', 'subagent']),
-  target_file: z.string().min(1),
-  content: z.string().min(1),
-  reason: z.string().min(1),
-});
-export const knowledgeResult = z.object({ suggestions: z.array(knowledgeSuggestion) });
-
 /** Raised when a schema or the way it is asked for changes: it is part of a run's frozen input. */
 export const VERDICTS_VERSION = 1;
 

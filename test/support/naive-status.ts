@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { isSourceName } from '../../src/spec/language/source-file.ts';
+import { isCodeName } from '../../src/spec/language/source-file.ts';
 import type { SpecStatus } from '../../src/spec/status/decide.ts';
 
 /** Incremental targets the obvious way: git asked again for every folder. */
@@ -35,9 +35,9 @@ export function naiveStatus(root: string): SpecStatus {
     );
     const isSpec = (path: string) => /\/(CLAUDE|IMPLEMENTS)\.md$/.test(path);
     const specs = own.filter(isSpec);
-    const sources = own.filter((path) => isSourceName(path.slice(dir.length + 1)));
+    const sources = own.filter((path) => isCodeName(path.slice(dir.length + 1)));
     const below = files.some(
-      (path) => path.startsWith(`${dir}/`) && isSourceName(path.slice(path.lastIndexOf('/') + 1)),
+      (path) => path.startsWith(`${dir}/`) && isCodeName(path.slice(path.lastIndexOf('/') + 1)),
     );
     const [spec, source] = [last(specs), last(sources)];
     const newer =

@@ -1,5 +1,6 @@
 import { openDatabase } from '../../src/host/sqlite.ts';
 import { refreshLinks } from '../../src/sessions/index/links.ts';
+import { refreshSearch } from '../../src/sessions/index/search.ts';
 
 const OF = '(SELECT id FROM sessions WHERE key = session)';
 const QUERIES: Readonly<Record<string, string>> = {
@@ -33,6 +34,7 @@ export function dumpIndex(path: string): Record<string, string[]> {
   const db = openDatabase(path);
   try {
     refreshLinks(db);
+    refreshSearch(db);
     return Object.fromEntries(
       Object.entries(QUERIES).map(([name, sql]) => [
         name,

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { updateIndex, type IndexSummary, type UpdateOptions } from '../../src/sessions/index/update.ts';
+import type { IndexSummary } from '../../src/sessions/index/summary.ts';
+import { updateIndex } from '../../src/sessions/index/update.ts';
+import type { UpdateOptions } from '../../src/sessions/index/update-options.ts';
 import { rootsAt } from '../../src/sessions/locate/roots.ts';
 import { slugOf } from '../../src/sessions/locate/slug.ts';
 

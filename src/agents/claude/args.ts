@@ -51,8 +51,8 @@ export function claudeArgs(request: AgentRequest, settings: AgentSettings): stri
     // Signs of life and the true number of output tokens while a long answer is being written.
     '--include-partial-messages',
     `--model=${request.model}`,
-    `--max-turns=${Math.max(1, Math.floor(limits.turns))}`,
-    `--max-budget-usd=${limits.budgetUsd}`,
+    ...(Number.isFinite(limits.turns) ? [`--max-turns=${Math.max(1, Math.floor(limits.turns))}`] : []),
+    ...(Number.isFinite(limits.budgetUsd) ? [`--max-budget-usd=${limits.budgetUsd}`] : []),
     `--permission-mode=${write ? 'acceptEdits' : 'dontAsk'}`,
     `--allowedTools=${write ? WRITE_TOOLS : READ_TOOLS}`,
     `--disallowedTools=${write ? NEVER : `${NEVER},Edit,Write,NotebookEdit`}`,

@@ -206,7 +206,9 @@ describe('the scripted agent', () => {
 
   test('a reader that walks away stops the run', async () => {
     await using tmp = await tmpdir();
-    const agent = openScriptedAgent(testHost(), [{ when: /./, steps: [{ do: 'hang' }] }]);
+    // Time stands still, so no limit can end the run instead.
+    const host = testHost({ clock: virtualClock() });
+    const agent = openScriptedAgent(host, [{ when: /./, steps: [{ do: 'hang' }] }]);
     for await (const event of agent.run(agentRequest({ prompt: 'go', cwd: tmp.path }))) {
       assert.equal(event.type, 'started');
       break;

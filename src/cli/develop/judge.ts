@@ -69,7 +69,8 @@ async function hireReviewers(
       const hire = hireFrom({
         host,
         home,
-        agent: () => config,
+        // One at a time: their answers are compared by the gate, not merged before it.
+        agent: () => ({ ...config, review_with: [name] }),
         repo: () => ({ agent: name, model: 'sonnet' }),
       });
       const { agent, model, limits, env } = await hire('', 'review', NO_RUN);

@@ -2,12 +2,19 @@ import { join, resolve } from 'node:path';
 import { childEnvironment } from '../../config/environment.ts';
 import { startEmbeddedForge } from '../../forge/embedded/start.ts';
 import { openHost } from '../../host/host.ts';
+import type { Log } from '../../host/log.ts';
 import type { Input } from '../command.ts';
 
 export async function run(input: Input): Promise<number> {
   const port = input.int('port', { min: 0, max: 65_535 });
   const data = resolve(input.text('data') ?? join(input.home, 'forge'));
-  const host = openHost({ env: childEnvironment() });
+  const log: Log = {
+    write: (level, message, fields) => {
+      if (level === 'error' || level === 'warn')
+        input.io.err(`autodev: ${message} ${JSON.stringify(fields ?? {})}\n`);
+    },
+  };
+  const host = openHost({ env: childEnvironment(), log });
   const forge = await startEmbeddedForge(host, { data, ...(port === undefined ? {} : { port }) });
   if (input.json) {
     input.io.out(

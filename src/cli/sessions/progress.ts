@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '../../host/clock.ts';
-import type { Progress } from '../../sessions/index/update.ts';
+import type { Progress } from '../../sessions/index/update-options.ts';
 import type { Io } from '../io.ts';
 
 const AFTER_MS = 300;

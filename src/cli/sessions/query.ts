@@ -4,8 +4,6 @@ import { readTextIfAny } from '../../host/files.ts';
 import { systemProcesses } from '../../host/process.ts';
 import { sizeOf } from '../../host/replace-file.ts';
 import type { Row } from '../../host/sqlite.ts';
-import { openIndex } from '../../sessions/index/open.ts';
-import { refreshLinks } from '../../sessions/index/links.ts';
 import { scopeOf } from '../../sessions/index/scope.ts';
 import { PERSPECTIVES } from '../../sessions/perspectives/all.ts';
 import { sinceOf } from '../../sessions/perspectives/since.ts';
@@ -24,14 +22,10 @@ export async function run(input: Input): Promise<void> {
   const answer = await questionOf(input);
   const places = withOwnScope(placesOf(input));
   await bringUpToDate(input, places);
-  if (answer.needsLinks) linkUp(places.path);
-  print(input, await answer.rows(places.path));
+  print(input, await answer(places.path));
 }
 
-interface Answer {
-  needsLinks: boolean;
-  rows: (index: string) => Row[] | Promise<Row[]>;
-}
+type Answer = (index: string) => Row[] | Promise<Row[]>;
 
 /** What is asked, checked before anything is read. */
 async function questionOf(input: Input): Promise<Answer> {
@@ -42,7 +36,7 @@ async function questionOf(input: Input): Promise<Answer> {
       if (input.texts(name).length > 0)
         throw new AutodevError('usage', `--sql and --${name} exclude each other`);
     const options = { processes: systemProcesses(), env: childEnvironment(), signal: input.signal };
-    return { needsLinks: /session_links/i.test(sql), rows: (index) => askSql(index, sql, options) };
+    return (index) => askSql(index, sql, options);
   }
   if (perspective === undefined)
     throw new AutodevError('usage', 'what is the question?', {
@@ -54,7 +48,7 @@ async function questionOf(input: Input): Promise<Answer> {
     filter: input.text('session-filter'),
     since: sinceIn(input),
   });
-  return { needsLinks: perspective === 'session-links', rows: (index) => ask(index, question) };
+  return (index) => ask(index, question);
 }
 
 async function sqlOf(input: Input): Promise<string | undefined> {
@@ -89,15 +83,6 @@ async function bringUpToDate(input: Input, places: Places): Promise<void> {
   } catch (error) {
     if (!isAutodevError(error, 'io') || sizeOf(places.path) === undefined) throw error;
     input.io.err(`autodev: the index is not up to date: ${error.message}\n`);
-  }
-}
-
-function linkUp(path: string): void {
-  const db = openIndex(path);
-  try {
-    refreshLinks(db);
-  } finally {
-    db.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { systemRandom } from '../../host/random.ts';
-import { updateIndex, type IndexSummary } from '../../sessions/index/update.ts';
+import type { IndexSummary } from '../../sessions/index/summary.ts';
+import { updateIndex } from '../../sessions/index/update.ts';
 import type { Input } from '../command.ts';
 import type { Places } from './places.ts';
 import { progressBar } from './progress.ts';

@@ -158,6 +158,22 @@ export const ISSUES: readonly Scenario[] = [
     },
   },
   {
+    name: 'comments of a whole repository are listed',
+    operations: ['issues/list-comments-for-repo'],
+    run: async (ground) => {
+      const repo = await ground.repository();
+      for (const title of ['a', 'b']) {
+        const { number } = await ground.owner.createIssue(repo, { title, body: '' });
+        await ground.owner.comment(repo, number, `on ${title}`);
+      }
+      const all = await ask(ground, 'owner', 'GET /repos/{owner}/{repo}/issues/comments', at(repo), 200);
+      assert.deepEqual(
+        all.data.map((comment: { body: string }) => comment.body),
+        ['on a', 'on b'],
+      );
+    },
+  },
+  {
     name: 'assignees are listed, added and removed',
     operations: ['issues/list-assignees', 'issues/add-assignees', 'issues/remove-assignees'],
     run: async (ground) => {

@@ -177,6 +177,7 @@ export const REVIEWS: readonly Scenario[] = [
       'pulls/create-review-comment',
       'pulls/create-reply-for-review-comment',
       'pulls/get-review-comment',
+      'pulls/list-review-comments-for-repo',
       'pulls/update-review-comment',
       'pulls/delete-review-comment',
     ],
@@ -202,6 +203,14 @@ export const REVIEWS: readonly Scenario[] = [
         201,
       );
       assert.equal(reply.data.in_reply_to_id, id);
+      const everywhere = await ask(
+        ground,
+        'owner',
+        'GET /repos/{owner}/{repo}/pulls/comments',
+        at(repo),
+        200,
+      );
+      assert.equal(everywhere.data.length, 2);
       const one = { ...at(repo), comment_id: id };
       const route = '/repos/{owner}/{repo}/pulls/comments/{comment_id}';
       assert.equal((await ask(ground, 'owner', `GET ${route}`, one, 200)).data.line, 3);

@@ -1,13 +1,15 @@
 import { announcePull } from './announce-pull.ts';
-import { closeByKeywords, closeIssue } from './closing.ts';
-import { gitDirOf } from './git/bare.ts';
+import { closeByKeywords } from './closing.ts';
+import { closeUnmerged } from './closing-pulls.ts';
 import { readCommits } from './git/commits.ts';
+import { takeHead } from './git/pull-head.ts';
 import {
   branchRef,
   isAncestor,
   pullBase,
   pullHead,
   pullMerged,
+  readRef,
   readRefs,
   seenRef,
   setRefs,
@@ -19,7 +21,7 @@ import { nowOf, type Site } from './site.ts';
 import { insertEvent } from './tables/events.ts';
 import { touchIssue } from './tables/issues.ts';
 import { protectionOf } from './tables/protections.ts';
-import { openPullsFrom, openPullsInto, type PullRow } from './tables/pulls.ts';
+import { openPullsFrom, openPullsInto, openPullsOf, type PullRow } from './tables/pulls.ts';
 import { repositoryById, type Repository } from './tables/repositories.ts';
 import type { User } from './tables/users.ts';
 
@@ -31,6 +33,7 @@ export async function reflectPushes(site: Site, repo: Repository, actor: User): 
   const refs = await readRefs(site, repo, 'refs/heads/', 'refs/forge/', 'refs/pull/');
   const pushes = changedBranches(refs);
   await finishBrokenOffMerges(site, repo, refs, actor);
+  await finishBrokenOffOpenings(site, repo, refs);
   for (const push of pushes) {
     await movePullHeads(site, repo, push, actor);
     if (push.after === undefined) await closePullsInto(site, repo, push, actor);
@@ -82,6 +85,16 @@ async function finishBrokenOffMerges(site: Site, repo: Repository, refs: Refs, a
   }
 }
 
+async function finishBrokenOffOpenings(site: Site, repo: Repository, refs: Refs): Promise<void> {
+  for (const pull of openPullsOf(site.db, repo.id)) {
+    if (refs.has(pullHead(pull.number)) || pull.head_repo_id === null) continue;
+    const from = repositoryById(site.db, pull.head_repo_id);
+    const sha = from === undefined ? undefined : await readRef(site, from, branchRef(pull.head_ref));
+    if (from !== undefined && sha !== undefined)
+      await takeHead(site, repo, pull.number, from, pull.head_ref, sha);
+  }
+}
+
 async function movePullHeads(site: Site, repo: Repository, push: Push, actor: User): Promise<void> {
   for (const pull of openPullsFrom(site.db, repo.id, push.branch)) {
     const into = pull.repo_id === repo.id ? repo : repositoryById(site.db, pull.repo_id);
@@ -90,7 +103,7 @@ async function movePullHeads(site: Site, repo: Repository, push: Push, actor: Us
       await closeUnmerged(site, into, pull, actor);
       continue;
     }
-    const before = (await readRefs(site, into, pullHead(pull.number))).get(pullHead(pull.number));
+    const before = await readRef(site, into, pullHead(pull.number));
     if (before === push.after) continue;
     await takeHead(site, into, pull.number, repo, push.branch, push.after);
     const forced = before !== undefined && !(await isAncestor(site, into, before, push.after));
@@ -102,25 +115,6 @@ async function movePullHeads(site: Site, repo: Repository, push: Push, actor: Us
     });
     announcePull(site, into, pull.id, 'synchronize', actor, { extra: { before, after: push.after } });
   }
-}
-
-/** A pull request's head lives in the repository it is for, so that a fork may vanish. */
-export async function takeHead(
-  site: Site,
-  into: Repository,
-  number: number,
-  from: Repository,
-  branch: string,
-  sha: string,
-): Promise<void> {
-  if (into.id !== from.id) {
-    await site.host.git.run(
-      ['fetch', '-q', gitDirOf(site, from), `+${branchRef(branch)}:${pullHead(number)}`],
-      {
-        gitDir: gitDirOf(site, into),
-      },
-    );
-  } else await setRefs(site, into, { [pullHead(number)]: sha });
 }
 
 function dismissStale(site: Site, repo: Repository, pull: PullRow, actor: User, at: string): void {
@@ -146,19 +140,6 @@ async function closePullsInto(site: Site, repo: Repository, push: Push, actor: U
     await closeUnmerged(site, repo, pull, actor, push.before);
 }
 
-export async function closeUnmerged(
-  site: Site,
-  repo: Repository,
-  pull: PullRow,
-  actor: User,
-  base?: string,
-): Promise<void> {
-  const kept = base ?? (await readRefs(site, repo, branchRef(pull.base_ref))).get(branchRef(pull.base_ref));
-  if (kept !== undefined) await setRefs(site, repo, { [pullBase(pull.number)]: kept });
-  closeIssue(site, repo, pull, actor, null);
-  announcePull(site, repo, pull.id, 'closed', actor);
-}
-
 /** Someone pushed a pull request's commits to its base by hand: that is a merge. */
 async function noteMergedByPush(
   site: Site,
@@ -168,7 +149,7 @@ async function noteMergedByPush(
   actor: User,
 ): Promise<void> {
   for (const pull of openPullsInto(site.db, repo.id, push.branch)) {
-    const head = (await readRefs(site, repo, pullHead(pull.number))).get(pullHead(pull.number));
+    const head = await readRef(site, repo, pullHead(pull.number));
     if (head === undefined || push.before === undefined || !(await isAncestor(site, repo, head, after)))
       continue;
     if (await isAncestor(site, repo, head, push.before)) continue;

@@ -4,7 +4,7 @@ import type { Reading } from '../read/read-transcript.ts';
 import { countOnce } from './copies.ts';
 import { fileWriter, type KnownFile } from './file-rows.ts';
 import { rowWriter } from './rows.ts';
-import { INDEXES_FOR_CHANGE } from './schema.ts';
+import { searchedUpTo } from './search.ts';
 import { writeSessions } from './session-rows.ts';
 import { rebuildSums, sumWriter } from './sums.ts';
 import { whoseIs } from './whose.ts';
@@ -14,17 +14,17 @@ export interface Applier {
   put: (file: TranscriptFile, known: KnownFile | undefined, reading: Reading) => void;
   /** Takes a file that is gone out of the tables. */
   drop: (known: KnownFile) => void;
-  /** Everything that was put is in the tables after this. */
-  flush: () => void;
   /** Brings copies, sums and session rows in line. Nothing may be put after it. */
   finish: () => void;
 }
 
-/** Changes the index, file by file. `fresh`: the tables were empty, so nothing has to be looked up. */
-export function applier(db: Database, project: string | undefined, fresh: boolean): Applier {
+/** Changes an index, file by file. */
+export function applier(db: Database, project: string | undefined): Applier {
   const nextAfter = (column: string, table: string): number =>
-    fresh ? 1 : (db.get<{ n: number }>(`SELECT coalesce(max(${column}), 0) + 1 AS n FROM ${table}`)?.n ?? 1);
-  const rows = rowWriter(db, nextAfter('id', 'prompts'));
+    db.get<{ n: number }>(`SELECT coalesce(max(${column}), 0) + 1 AS n FROM ${table}`)?.n ?? 1;
+  const searched = searchedUpTo(db);
+  // Never a number again that the full-text index has seen.
+  const rows = rowWriter(db, Math.max(searched + 1, nextAfter('id', 'prompts')));
   const sums = sumWriter(db);
   const files = fileWriter(db);
   const touched = new Map<number, string>();
@@ -35,9 +35,8 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
   let nextKey = nextAfter('key', 'sessions');
 
   const keyOf = (session: string): number => {
-    let key = keys.get(session);
-    if (key === undefined && !fresh)
-      key = db.get<{ key: number }>('SELECT key FROM sessions WHERE id = ?', session)?.key;
+    let key =
+      keys.get(session) ?? db.get<{ key: number }>('SELECT key FROM sessions WHERE id = ?', session)?.key;
     if (key === undefined) {
       key = nextKey;
       nextKey += 1;
@@ -55,7 +54,11 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
     }
     for (const { key } of db.all<{ key: number }>('SELECT key FROM usage WHERE file_id = ?', known.id))
       usageKeys.add(key);
-    db.run('DELETE FROM prompt_search WHERE rowid IN (SELECT id FROM prompts WHERE file_id = ?)', known.id);
+    db.run(
+      'DELETE FROM prompt_search WHERE rowid IN (SELECT id FROM prompts WHERE file_id = ? AND id <= ?)',
+      known.id,
+      searched,
+    );
     for (const table of ['prompts', 'tool_uses', 'file_edits', 'usage'])
       db.run(`DELETE FROM ${table} WHERE file_id = ?`, known.id);
     db.run('DELETE FROM files WHERE id = ?', known.id);
@@ -82,17 +85,9 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
     const spent = appended
       ? harvest.usage.filter((usage) => !isRepeated(fileId, usage.key, usage.output, key))
       : harvest.usage;
-    for (const usage of spent) {
-      rows.writeUsage(fileId, usage);
-      if (!fresh) usageKeys.add(usage.key);
-    }
+    rows.writeUsage(fileId, spent);
+    for (const { key: usageKey } of spent) usageKeys.add(usageKey);
     sums.addCosts(key, spent);
-  };
-
-  const flush = () => {
-    files.flush();
-    rows.flush();
-    sums.flush();
   };
 
   return {
@@ -119,21 +114,21 @@ export function applier(db: Database, project: string | undefined, fresh: boolea
       putRows(id, session, key, reading);
     },
     drop: takeOut,
-    flush,
     finish: () => {
-      flush();
-      for (const session of countOnce(db, fresh ? undefined : usageKeys)) {
+      files.flush();
+      rows.flush();
+      sums.flush();
+      for (const session of countOnce(db, usageKeys)) {
         unsummed.add(session);
         const id =
           touched.get(session) ??
           db.get<{ id: string }>('SELECT id FROM sessions WHERE key = ?', session)?.id;
         if (id !== undefined) touched.set(session, id);
       }
-      if (unsummed.size > 0) db.raw.exec(INDEXES_FOR_CHANGE);
       for (const session of unsummed) rebuildSums(db, session);
       writeSessions(db, touched);
       const stale = db.prepare('INSERT OR IGNORE INTO stale_links VALUES (?)');
-      if (!fresh) for (const session of touched.keys()) stale.run(session);
+      for (const session of touched.keys()) stale.run(session);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../host/sqlite.ts';
-import { INDEXES_FOR_CHANGE } from './schema.ts';
+import { metaOf, setMeta } from './meta.ts';
 
 /** A file that this many sessions edit (a lock file, a changelog) says nothing about two of them. */
 const TOO_COMMON = 200;
@@ -9,11 +9,10 @@ const TOO_COMMON = 200;
  * changed since: pairs grow with the square of the sessions, and few people ask.
  */
 export function refreshLinks(db: Database): void {
-  const all = db.get<{ value: string }>("SELECT value FROM meta WHERE name = 'links'") === undefined;
+  const all = metaOf(db, 'links') === undefined;
   const some = db.get('SELECT session FROM stale_links LIMIT 1') !== undefined;
   if (!all && !some) return;
   db.transaction(() => {
-    db.raw.exec(INDEXES_FOR_CHANGE);
     if (all) db.run('INSERT OR REPLACE INTO stale_links SELECT key FROM sessions');
     db.run('DELETE FROM session_links WHERE session_a IN stale_links OR session_b IN stale_links');
     db.run(
@@ -30,6 +29,6 @@ export function refreshLinks(db: Database): void {
       TOO_COMMON,
     );
     db.run('DELETE FROM stale_links');
-    db.run("INSERT OR REPLACE INTO meta VALUES ('links', '1')");
+    setMeta(db, 'links', 'made');
   });
 }

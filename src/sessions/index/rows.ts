@@ -1,13 +1,11 @@
 import { bulkInsert } from '../../host/bulk-insert.ts';
 import type { Database } from '../../host/sqlite.ts';
 import type { Harvest, Usage } from '../read/harvest.ts';
-import { searchText } from './search-text.ts';
 
 /** Writes what a file holds, as it stands in the transcript. */
 export function rowWriter(db: Database, firstPrompt: number) {
   let nextPrompt = firstPrompt;
   const prompts = bulkInsert(db, 'INSERT INTO prompts', 7);
-  const search = bulkInsert(db, 'INSERT INTO prompt_search (rowid, text)', 2);
   const tools = bulkInsert(db, 'INSERT INTO tool_uses', 7);
   const edits = bulkInsert(db, 'INSERT INTO file_edits', 6);
   const usages = bulkInsert(db, 'INSERT INTO usage', 9);
@@ -15,19 +13,18 @@ export function rowWriter(db: Database, firstPrompt: number) {
     write: (fileId: number, sessionId: string, harvest: Harvest): void => {
       for (const p of harvest.prompts) {
         prompts.add(nextPrompt, fileId, sessionId, p.timestamp, p.role, p.chars, p.text);
-        search.add(nextPrompt, searchText(p.text));
         nextPrompt += 1;
       }
       for (const t of harvest.tools)
         tools.add(fileId, sessionId, t.seq, t.timestamp, t.name, t.classified, t.input);
       for (const e of harvest.edits) edits.add(fileId, sessionId, e.seq, e.timestamp, e.tool, e.path);
     },
-    writeUsage: (fileId: number, u: Usage): void => {
-      const { key, timestamp, model, input, output, cacheWrite, cacheRead } = u;
-      usages.add(fileId, key, 1, timestamp, model, input, output, cacheWrite, cacheRead);
+    writeUsage: (fileId: number, usage: readonly Usage[]): void => {
+      for (const { key, timestamp, model, input, output, cacheWrite, cacheRead } of usage)
+        usages.add(fileId, key, 1, timestamp, model, input, output, cacheWrite, cacheRead);
     },
     flush: (): void => {
-      for (const table of [prompts, search, tools, edits, usages]) table.flush();
+      for (const table of [prompts, tools, edits, usages]) table.flush();
     },
   };
 }

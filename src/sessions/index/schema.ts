@@ -64,18 +64,18 @@ CREATE TABLE usage (
 );
 
 CREATE TABLE tool_counts (
-  tool TEXT, session INTEGER, count INTEGER NOT NULL, PRIMARY KEY (tool, session)
+  session INTEGER, tool TEXT, count INTEGER NOT NULL, PRIMARY KEY (session, tool)
 ) WITHOUT ROWID;
 CREATE TABLE transitions (
-  from_tool TEXT, to_tool TEXT, session INTEGER, count INTEGER NOT NULL,
-  PRIMARY KEY (from_tool, to_tool, session)
+  session INTEGER, from_tool TEXT, to_tool TEXT, count INTEGER NOT NULL,
+  PRIMARY KEY (session, from_tool, to_tool)
 ) WITHOUT ROWID;
 CREATE TABLE weekly_buckets (
-  week_start TEXT, tool_name TEXT, session INTEGER, count INTEGER NOT NULL,
-  PRIMARY KEY (week_start, tool_name, session)
+  session INTEGER, week_start TEXT, tool_name TEXT, count INTEGER NOT NULL,
+  PRIMARY KEY (session, week_start, tool_name)
 ) WITHOUT ROWID;
 CREATE TABLE hot_files (
-  file_path TEXT, session INTEGER, edit_count INTEGER NOT NULL, PRIMARY KEY (file_path, session)
+  session INTEGER, file_path TEXT, edit_count INTEGER NOT NULL, PRIMARY KEY (session, file_path)
 ) WITHOUT ROWID;
 CREATE TABLE daily_costs (
   session INTEGER, day TEXT, model TEXT, messages INTEGER NOT NULL,
@@ -89,6 +89,19 @@ CREATE TABLE session_links (
   PRIMARY KEY (session_a, session_b)
 ) WITHOUT ROWID;
 CREATE TABLE stale_links (session INTEGER PRIMARY KEY);
+CREATE TABLE tool_totals (
+  tool TEXT PRIMARY KEY, frequency INTEGER NOT NULL, sessions INTEGER NOT NULL, squares INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE cost_totals (
+  part TEXT, name TEXT, sessions INTEGER NOT NULL, messages INTEGER NOT NULL,
+  input_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL,
+  cache_write_tokens INTEGER NOT NULL, cache_read_tokens INTEGER NOT NULL,
+  cost REAL NOT NULL, unpriced_tokens INTEGER NOT NULL,
+  PRIMARY KEY (part, name)           -- part: day or model
+) WITHOUT ROWID;
+CREATE TABLE transition_totals (
+  from_tool TEXT, to_tool TEXT, count INTEGER NOT NULL, PRIMARY KEY (from_tool, to_tool)
+) WITHOUT ROWID;
 `;
 
 /** Made after a build has filled the tables: sorting once is cheaper than keeping order all the way. */
@@ -101,16 +114,20 @@ CREATE INDEX prompts_by_time ON prompts (role, timestamp);
 CREATE INDEX usage_by_key ON usage (key);
 `;
 
-/** Needed to take something out again, or to link sessions: made when that happens for the first time. */
+/** Needed to take something out again: made when that happens for the first time. */
 export const INDEXES_FOR_CHANGE = `
 CREATE INDEX IF NOT EXISTS prompts_by_file ON prompts (file_id);
 CREATE INDEX IF NOT EXISTS tool_uses_by_file ON tool_uses (file_id);
 CREATE INDEX IF NOT EXISTS file_edits_by_file ON file_edits (file_id);
 CREATE INDEX IF NOT EXISTS usage_by_file ON usage (file_id);
-CREATE INDEX IF NOT EXISTS tool_counts_by_session ON tool_counts (session);
-CREATE INDEX IF NOT EXISTS transitions_by_session ON transitions (session);
-CREATE INDEX IF NOT EXISTS weekly_by_session ON weekly_buckets (session);
-CREATE INDEX IF NOT EXISTS hot_files_by_session ON hot_files (session);
+`;
+
+/** Needed to answer at once: made at the first question. Each holds all its questions read. */
+export const INDEXES_FOR_QUESTIONS = `
+CREATE INDEX IF NOT EXISTS tool_counts_by_tool ON tool_counts (tool, count, session);
+CREATE INDEX IF NOT EXISTS transitions_by_tool ON transitions (from_tool, to_tool, count);
+CREATE INDEX IF NOT EXISTS weekly_by_week ON weekly_buckets (week_start, tool_name, count);
+CREATE INDEX IF NOT EXISTS hot_files_by_path ON hot_files (file_path, session, edit_count);
 CREATE INDEX IF NOT EXISTS links_by_b ON session_links (session_b);
 `;
 

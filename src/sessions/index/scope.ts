@@ -1,4 +1,5 @@
 import type { Roots } from '../locate/roots.ts';
+import { metaOf } from './meta.ts';
 import { openUsable } from './open.ts';
 
 /** What an index is an index of. */
@@ -16,7 +17,7 @@ export function scopeOf(path: string): Scope | undefined {
   const db = openUsable(path);
   if (db === undefined) return undefined;
   try {
-    const text = db.get<{ value: string }>("SELECT value FROM meta WHERE name = 'scope'")?.value;
+    const text = metaOf(db, 'scope');
     if (text === undefined) return undefined;
     const { roots, project } = JSON.parse(text) as { roots: Roots; project: string | null };
     return { roots, project: project ?? undefined };

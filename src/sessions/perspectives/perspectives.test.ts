@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { indexHome, putTranscript, turnsAsLines, type Turn } from '../../../test/support/session-home.ts';
 import { tmpdir, type TmpDir } from '../../../test/support/tmpdir.ts';
-import { openDatabase } from '../../host/sqlite.ts';
 import { isAutodevError } from '../../work/errors.ts';
-import { refreshLinks } from '../index/links.ts';
 import { ask, prepareQuestion, type Question } from '../query/ask.ts';
 import { PERSPECTIVES } from './all.ts';
 
@@ -44,9 +42,6 @@ describe('perspectives', () => {
     for (const [session, turns] of Object.entries(SESSIONS))
       putTranscript(tmp.path, CWD, session, turnsAsLines(session, CWD, turns));
     await indexHome(tmp.path);
-    const db = openDatabase(index);
-    refreshLinks(db);
-    db.close();
   });
   after(() => tmp[Symbol.asyncDispose]());
 

@@ -12,7 +12,7 @@ export const sequences: Perspective = {
     sql: `SELECT from_tool || ' -> ' || to_tool AS sequence, count, probability FROM (
         SELECT from_tool, to_tool, sum(count) AS count,
           sum(count) * 1.0 / sum(sum(count)) OVER (PARTITION BY from_tool) AS probability
-        FROM transitions WHERE true${chosen.byKey()} GROUP BY from_tool, to_tool)
+        FROM ${chosen.all ? 'transition_totals' : 'transitions'} WHERE true${chosen.byKey()} GROUP BY from_tool, to_tool)
       WHERE count >= ? ORDER BY count DESC, sequence LIMIT ?`,
     values: [...chosen.values, least ?? 1, top ?? null],
   }),

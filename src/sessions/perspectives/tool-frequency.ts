@@ -6,8 +6,10 @@ export const toolFrequency: Perspective = {
   about: 'which tools are used most',
   params: { top: count('how many tools', 10) },
   query: ({ top }, chosen) => ({
-    sql: `SELECT tool, sum(count) AS frequency, count(*) AS sessions FROM tool_counts
-      WHERE true${chosen.byKey()} GROUP BY tool ORDER BY frequency DESC, tool LIMIT ?`,
+    sql: chosen.all
+      ? 'SELECT tool, frequency, sessions FROM tool_totals ORDER BY frequency DESC, tool LIMIT ?'
+      : `SELECT tool, sum(count) AS frequency, count(*) AS sessions FROM tool_counts
+         WHERE true${chosen.byKey()} GROUP BY tool ORDER BY frequency DESC, tool LIMIT ?`,
     values: [...chosen.values, top ?? null],
   }),
 };

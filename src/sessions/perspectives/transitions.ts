@@ -13,7 +13,7 @@ export const transitions: Perspective = {
     const range = tool === undefined ? [] : [tool, `${tool}:`, `${tool};`];
     return {
       sql: `SELECT to_tool, sum(count) AS count, sum(count) * 1.0 / sum(sum(count)) OVER () AS probability
-        FROM transitions WHERE true${from}${chosen.byKey()} GROUP BY to_tool ORDER BY count DESC, to_tool`,
+        FROM ${chosen.all ? 'transition_totals' : 'transitions'} WHERE true${from}${chosen.byKey()} GROUP BY to_tool ORDER BY count DESC, to_tool`,
       values: [...range, ...chosen.values],
     };
   },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Processes } from '../../host/process.ts';
 import type { Row } from '../../host/sqlite.ts';
 import { AutodevError } from '../../work/errors.ts';
+import { workOut } from './ask.ts';
 import { hasSecondStatement } from './one-statement.ts';
 
 export interface SqlOptions {
@@ -20,6 +21,7 @@ export async function askSql(index: string, sql: string, options: SqlOptions): P
     throw new AutodevError('invalid_input', '--sql takes one statement', {
       hint: 'leave out what follows the ;',
     });
+  workOut(index, sql);
   const name = import.meta.url.endsWith('.ts') ? 'sql-process.ts' : 'sql-process.js';
   const script = fileURLToPath(new URL(name, import.meta.url));
   const timeoutMs = options.timeoutMs ?? LONGEST_MS;

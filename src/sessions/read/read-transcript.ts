@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { LineBuffer, LineFile, Stamp } from '../../host/line-file.ts';
 import type { TranscriptFile } from '../locate/transcript.ts';
 import { claudeReader } from './claude/reader.ts';
@@ -65,10 +65,8 @@ function isAppended(file: LineFile, before: Bookmark): boolean {
   return file.stamp.size === offset || file.bytesAt(offset, 1)[0] === 10;
 }
 
+/** The bytes just before the place: they hold ids and times, so that no other text ends alike. */
 function probeOf(file: LineFile, offset: number): string {
-  if (offset === 0) return '';
-  const head = file.bytesAt(0, Math.min(PROBED, offset));
-  if (offset <= PROBED) return hash('sha1', head, 'base64');
-  const tail = file.bytesAt(Math.max(PROBED, offset - PROBED), Math.min(PROBED, offset - PROBED));
-  return hash('sha1', Buffer.concat([head, tail]), 'base64');
+  const length = Math.min(PROBED, offset);
+  return length === 0 ? '' : crc32(file.bytesAt(offset - length, length)).toString(36);
 }

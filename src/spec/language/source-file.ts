@@ -24,3 +24,20 @@ export function isTestFolder(name: string): boolean {
 export function isSourceName(name: string): boolean {
   return languageOfFile(name) !== undefined && !isTestName(name);
 }
+
+/** Sources of other languages: nothing is read from them, but a folder that holds them is not without source. */
+const OTHER_SOURCES = new Set(
+  (
+    'c h cc cpp cxx hpp hh cs rb php swift scala dart lua ex exs erl hs ml mli clj cljs groovy zig nim jl r ' +
+    'm mm f90 vue svelte astro sh bash ps1 pl pm sql proto'
+  ).split(' '),
+);
+
+/** Code of any language, no test. */
+export function isCodeName(name: string): boolean {
+  if (isSourceName(name)) return true;
+  const dot = name.lastIndexOf('.');
+  return (
+    dot > 0 && OTHER_SOURCES.has(name.slice(dot + 1).toLowerCase()) && !/[._-](?:test|spec)\.\w+$/i.test(name)
+  );
+}

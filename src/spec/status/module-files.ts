@@ -1,4 +1,4 @@
-import { isSourceName } from '../language/source-file.ts';
+import { isCodeName } from '../language/source-file.ts';
 
 /** One file of the work tree as git sees it. Paths are from the root of the project. */
 export interface FileState {
@@ -40,7 +40,7 @@ export function findModules(files: readonly FileState[]): ModuleFiles[] {
       if (own === undefined) continue;
       own.uncommitted ||= uncommitted;
       if (committed && present) own.specs.push(path);
-    } else if (present && isSourceName(name)) {
+    } else if (present && isCodeName(name)) {
       if (own !== undefined && committed) own.sources.push(path);
       for (let above = dir; above !== '.'; above = split(above).dir) {
         const module = modules.get(above);

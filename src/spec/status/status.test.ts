@@ -128,6 +128,8 @@ describe('incremental targets', () => {
       'src/how/a.ts': '1',
       'src/none/CLAUDE.md': '1',
       'src/none/a.test.ts': '1',
+      'src/other/CLAUDE.md': '1',
+      'src/other/main.c': '1',
     });
     commitAll(root, 1_600_001_000);
     await write(root, {
@@ -148,7 +150,7 @@ describe('incremental targets', () => {
         { dir: 'src/none', reasons: ['no_source'], mode: 'create' },
         { dir: 'src/tested', reasons: ['outdated'], mode: 'update' },
       ],
-      up_to_date: ['src/early', 'src/equal'],
+      up_to_date: ['src/early', 'src/equal', 'src/other'],
     });
   });
 

@@ -1,5 +1,4 @@
 import { repositoryOf, type Call, type Api } from '../access.ts';
-
 import { readBody } from '../body.ts';
 import { branchRef, readRef, readRefs } from '../git/refs.ts';
 import { commitJson } from '../json/commit.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { repositoryOf, type Call, type Api } from '../access.ts';
-
 import { readBody } from '../body.ts';
 import { resolveCommit } from '../git/refs.ts';
 import { checkRunJson } from '../json/check.ts';

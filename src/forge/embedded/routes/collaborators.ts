@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { atLeast, type Permission } from '../../../work/issue.ts';
 import { repositoryOf, type Call, type Api } from '../access.ts';
-
 import { readBody } from '../body.ts';
 import { userJson } from '../json/user.ts';
 import { sendList } from '../page.ts';

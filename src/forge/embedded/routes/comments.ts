@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { repositoryOf, type Call, type Api } from '../access.ts';
-
 import { readBody } from '../body.ts';
 import { commentJson, issueJson } from '../json/issue.ts';
 import { sendList } from '../page.ts';
 import { notFound } from '../problem.ts';
 import { nowOf, type Site } from '../site.ts';
-import { commentInRepo, commentsOf, insertComment, type CommentRow } from '../tables/comments.ts';
+import {
+  commentInRepo,
+  commentsInRepo,
+  commentsOf,
+  insertComment,
+  type CommentRow,
+} from '../tables/comments.ts';
 import { issueById, touchIssue } from '../tables/issues.ts';
 import type { Repository } from '../tables/repositories.ts';
-import { bodySchema, issueOf, mayEdit } from './issues.ts';
+import { issueOf, mayEdit } from './issues.ts';
+import { bodySchema } from '../limits-of-text.ts';
 
 const schema = z.object({ body: bodySchema.min(1, 'Body cannot be blank') });
 
@@ -25,6 +31,11 @@ export function commentRoutes(api: Api, site: Site): void {
       all.filter((comment) => Date.parse(comment.updated_at) >= from),
       (comment) => commentJson(site, repo, comment),
     );
+  });
+
+  api.get('/repos/:owner/:repo/issues/comments', (c) => {
+    const repo = repositoryOf(c, site);
+    return sendList(c, site, commentsInRepo(site.db, repo.id), (comment) => commentJson(site, repo, comment));
   });
 
   api.post('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', async (c) => {

@@ -1,5 +1,4 @@
 import { repositoryOf, type Api } from '../access.ts';
-
 import { countCommits, readCommits, type Commit } from '../git/commits.ts';
 import { readDiff } from '../git/diff.ts';
 import { isContentPath } from '../git/content.ts';

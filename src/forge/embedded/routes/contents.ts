@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { repositoryOf, type Call, type Api } from '../access.ts';
-
 import { readBody } from '../body.ts';
 import { isContentPath, readBlob, readEntries, treeWith, writeBlob, type TreeEntry } from '../git/content.ts';
 import { commitTree } from '../git/merge.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { closeUnmerged, reopenPull } from '../closing-pulls.ts';
+import { bodySchema, titleSchema } from '../limits-of-text.ts';
+import { pullOfIssue } from '../tables/pulls.ts';
 import { repositoryOf, type Call, type Api } from '../access.ts';
-
 import { readBody } from '../body.ts';
 import { closeIssue } from '../closing.ts';
 import { issueJson } from '../json/issue.ts';
@@ -21,11 +23,6 @@ import { addPerson } from '../tables/people.ts';
 import { peopleOf, permissionOf, type Repository } from '../tables/repositories.ts';
 import { atLeast } from '../../../work/issue.ts';
 
-/** GitHub's limit of a body. */
-export const bodySchema = z.string().max(65_536, 'Body is too long (maximum is 65536 characters)');
-const titleSchema = z
-  .union([z.string(), z.number().transform(String)])
-  .pipe(z.string().trim().min(1).max(256));
 export const labelNames = z.array(
   z.union([z.string().min(1), z.object({ name: z.string().min(1) }).transform((label) => label.name)]),
 );
@@ -132,15 +129,13 @@ export function issueRoutes(api: Api, site: Site): void {
     const issue = issueOf(c, site, repo);
     mayEdit(site, repo, c, issue.author_id);
     const body = await readBody(c, 'Issue', updateSchema);
+    editIssue(site, repo, issue, body, c);
     if (issue.is_pull === 1 && body.state !== undefined && body.state !== issue.state) {
-      throw invalid(
-        'Issue',
-        'state',
-        'custom',
-        'use the pull request endpoint to close or reopen a pull request',
+      const change = body.state === 'closed' ? closeUnmerged : reopenPull;
+      await site.serial.run(repo.id, () =>
+        change(site, repo, pullOfIssue(site.db, issue.id), c.get('viewer')),
       );
     }
-    editIssue(site, repo, issue, body, c);
     return c.json(issueJson(site, repo, issueById(site.db, issue.id)));
   });
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { repositoryOf, type Call, type Api } from '../access.ts';
-
 import { announcePull } from '../announce-pull.ts';
 import { readBody } from '../body.ts';
 import { labelJson } from '../json/label.ts';

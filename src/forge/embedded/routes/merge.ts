@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { allowed, repositoryOf, type Api } from '../access.ts';
-
 import { readBody } from '../body.ts';
 import { commitTree, mergeTree } from '../git/merge.ts';
 import { branchRef, deleteRef, isAncestor, moveRef, readRef } from '../git/refs.ts';

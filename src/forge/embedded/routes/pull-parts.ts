@@ -1,5 +1,4 @@
 import { repositoryOf, type Api } from '../access.ts';
-
 import { readCommits } from '../git/commits.ts';
 import { commitJson, fileJson } from '../json/commit.ts';
 import { sendList } from '../page.ts';

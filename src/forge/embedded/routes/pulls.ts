@@ -1,44 +1,24 @@
 import { z } from 'zod';
-import { allowed, repositoryOf, type Call, type Api } from '../access.ts';
+import { repositoryOf, type Api, type Call } from '../access.ts';
 import { announcePull } from '../announce-pull.ts';
-
 import { readBody } from '../body.ts';
-import { countCommits } from '../git/commits.ts';
+import { closeUnmerged, reopenPull } from '../closing-pulls.ts';
 import { diffText } from '../git/diff.ts';
-import { branchRef, pullHead, readRef } from '../git/refs.ts';
+import { branchRef, readRef } from '../git/refs.ts';
 import { pullJson, pullSimpleJson } from '../json/pull.ts';
+import { bodySchema, titleSchema } from '../limits-of-text.ts';
+import { headOf, openPull, openSchema } from '../opening.ts';
 import { pageOf, sendPage } from '../page.ts';
-import { invalid, notFound, Problem } from '../problem.ts';
+import { invalid, notFound } from '../problem.ts';
 import { forkPoint, pullRefs, pullState, readShas, shasOf } from '../pull-state.ts';
-import { closeUnmerged, takeHead } from '../pushes.ts';
 import { nowOf, type Site } from '../site.ts';
 import { insertEvent } from '../tables/events.ts';
-import { insertIssue, issueNumbered } from '../tables/issues.ts';
-import {
-  findPulls,
-  insertPull,
-  openPullsFrom,
-  pullNumbered,
-  pullOfIssue,
-  type PullQuery,
-  type PullRow,
-} from '../tables/pulls.ts';
-import { fullName, repositoryById, repositoryNamed, type Repository } from '../tables/repositories.ts';
-import { bodySchema, editIssue, mayEdit } from './issues.ts';
+import { findPulls, pullNumbered, pullOfIssue, type PullQuery, type PullRow } from '../tables/pulls.ts';
+import type { Repository } from '../tables/repositories.ts';
+import { editIssue, mayEdit } from './issues.ts';
 
-const title = z.string().trim().min(1).max(256);
-const createSchema = z.object({
-  title: title.optional(),
-  body: bodySchema.nullish(),
-  head: z.string().min(1),
-  head_repo: z.string().optional(),
-  base: z.string().min(1),
-  draft: z.boolean().default(false),
-  maintainer_can_modify: z.boolean().default(true),
-  issue: z.int().optional(),
-});
 const updateSchema = z.object({
-  title: title.optional(),
+  title: titleSchema.optional(),
   body: bodySchema.nullish(),
   state: z.enum(['open', 'closed']).optional(),
   base: z.string().min(1).optional(),
@@ -84,8 +64,8 @@ export function pullRoutes(api: Api, site: Site): void {
 
   api.post('/repos/:owner/:repo/pulls', async (c) => {
     const repo = repositoryOf(c, site);
-    const body = await readBody(c, 'PullRequest', createSchema);
-    const id = await site.serial.run(repo.id, () => openPull(c, site, repo, body));
+    const body = await readBody(c, 'PullRequest', openSchema);
+    const { id } = await site.serial.run(repo.id, () => openPull(site, repo, c.get('viewer'), body));
     announcePull(site, repo, id, 'opened', c.get('viewer'));
     return sendPull(c, site, repo, id, 201);
   });
@@ -128,98 +108,6 @@ function queryOf(c: Call, site: Site, repo: Repository): PullQuery | undefined {
   return from === undefined ? undefined : { ...query, head: { repoId: from.repo.id, ref: from.ref } };
 }
 
-/** `branch`, or `owner:branch` for a fork of that owner. */
-function headOf(
-  site: Site,
-  repo: Repository,
-  head: string,
-  named?: string,
-): { repo: Repository; ref: string } | undefined {
-  const [owner, ref] = head.includes(':')
-    ? [head.slice(0, head.indexOf(':')), head.slice(head.indexOf(':') + 1)]
-    : [repo.owner, head];
-  if (owner === undefined || ref === undefined) return undefined;
-  if (owner.toLowerCase() === repo.owner.toLowerCase()) return { repo, ref };
-  const fork =
-    repositoryNamed(site.db, owner, named?.split('/').at(-1) ?? repo.name) ??
-    repositoryById(
-      site.db,
-      site.db.get<{ id: number }>(
-        'SELECT r.id FROM repositories r JOIN users u ON u.id = r.owner_id WHERE r.parent_id = ? AND u.login = ?',
-        repo.id,
-        owner,
-      )?.id ?? -1,
-    );
-  return fork?.parent_id === repo.id ? { repo: fork, ref } : undefined;
-}
-
-async function openPull(
-  c: Call,
-  site: Site,
-  repo: Repository,
-  body: z.infer<typeof createSchema>,
-): Promise<number> {
-  const viewer = c.get('viewer');
-  const from = headOf(site, repo, body.head, body.head_repo);
-  if (from === undefined) throw invalid('PullRequest', 'head', 'invalid');
-  if (from.repo.id === repo.id && body.issue === undefined) allowed(site, repo, viewer, 'write');
-  const head = await readRef(site, from.repo, branchRef(from.ref));
-  if (head === undefined) throw invalid('PullRequest', 'head', 'invalid');
-  const base = await readRef(site, repo, branchRef(body.base));
-  if (base === undefined) throw invalid('PullRequest', 'base', 'invalid');
-  if (
-    openPullsFrom(site.db, from.repo.id, from.ref).some(
-      (pull) => pull.repo_id === repo.id && pull.base_ref === body.base,
-    )
-  ) {
-    throw invalid(
-      'PullRequest',
-      'base',
-      'custom',
-      `A pull request already exists for ${from.repo.owner}:${from.ref}.`,
-    );
-  }
-  const old = body.issue === undefined ? undefined : issueNumbered(site.db, repo.id, body.issue);
-  if (body.issue !== undefined && (old === undefined || old.is_pull === 1))
-    throw invalid('PullRequest', 'issue', 'invalid');
-  if (old === undefined && body.title === undefined) throw invalid('PullRequest', 'title', 'missing_field');
-  // The commits of a fork have to be here before they can be counted. The number is taken only when all is well.
-  const number = old?.number ?? nextNumber(site, repo);
-  await takeHead(site, repo, number, from.repo, from.ref, head);
-  if ((await countCommits(site, repo, `${base}..${head}`)) === 0) {
-    throw invalid('PullRequest', 'head', 'custom', `No commits between ${body.base} and ${from.ref}`);
-  }
-  return site.db.transaction(() => {
-    const issue =
-      old ??
-      insertIssue(site.db, {
-        repoId: repo.id,
-        isPull: true,
-        title: body.title ?? '',
-        body: body.body ?? null,
-        author: viewer,
-        at: nowOf(site),
-      });
-    if (old !== undefined)
-      site.db.run('UPDATE issues SET is_pull = 1, updated_at = ? WHERE id = ?', nowOf(site), old.id);
-    if (issue.number !== number) throw new Problem(409, 'Another issue took this number. Try again.');
-    return insertPull(site.db, issue, {
-      headRepoId: from.repo.id,
-      headRef: from.ref,
-      baseRef: body.base,
-      draft: body.draft,
-      maintainerCanModify: body.maintainer_can_modify && from.repo.id !== repo.id,
-    }).id;
-  });
-}
-
-function nextNumber(site: Site, repo: Repository): number {
-  return (
-    (site.db.get<{ n: number | null }>('SELECT max(number) AS n FROM issues WHERE repo_id = ?', repo.id)?.n ??
-      0) + 1
-  );
-}
-
 async function changePull(
   c: Call,
   site: Site,
@@ -248,41 +136,5 @@ async function changePull(
     announcePull(site, repo, pull.id, 'edited', viewer, { extra: { changes: {} } });
   }
   if (state === 'closed' && pull.state === 'open') await closeUnmerged(site, repo, pull, viewer);
-  if (state === 'open' && pull.state === 'closed') await reopen(c, site, repo, pull);
-}
-
-async function reopen(c: Call, site: Site, repo: Repository, pull: PullRow): Promise<void> {
-  const viewer = c.get('viewer');
-  if (pull.merged_at !== null)
-    throw invalid(
-      'PullRequest',
-      'state',
-      'invalid',
-      `state cannot be changed. ${fullName(repo)}#${pull.number} was merged.`,
-    );
-  const from = pull.head_repo_id === null ? undefined : repositoryById(site.db, pull.head_repo_id);
-  const head = from === undefined ? undefined : await readRef(site, from, branchRef(pull.head_ref));
-  if (
-    from === undefined ||
-    head === undefined ||
-    (await readRef(site, repo, branchRef(pull.base_ref))) === undefined
-  ) {
-    throw invalid(
-      'PullRequest',
-      'state',
-      'invalid',
-      `state cannot be changed. The ${pull.head_ref} branch has been deleted.`,
-    );
-  }
-  if ((await readRef(site, repo, pullHead(pull.number))) !== head)
-    await takeHead(site, repo, pull.number, from, pull.head_ref, head);
-  site.db.transaction(() => {
-    site.db.run(
-      `UPDATE issues SET state = 'open', closed_at = NULL, closed_by = NULL, updated_at = ? WHERE id = ?`,
-      nowOf(site),
-      pull.id,
-    );
-    insertEvent(site.db, pull.id, viewer, 'reopened', nowOf(site));
-  });
-  announcePull(site, repo, pull.id, 'reopened', viewer);
+  if (state === 'open' && pull.state === 'closed') await reopenPull(site, repo, pull, viewer);
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { repositoryOf, type Api } from '../access.ts';
-
 import { readBody } from '../body.ts';
 import { createBare, copyBare, gitDirOf, removeBare } from '../git/bare.ts';
 import { writeFirstCommit } from '../git/first-commit.ts';

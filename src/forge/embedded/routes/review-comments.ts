@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { repositoryOf, type Call, type Api } from '../access.ts';
-
 import { readBody } from '../body.ts';
 import { reviewCommentJson } from '../json/review.ts';
 import { sendList } from '../page.ts';
 import { invalid, notFound } from '../problem.ts';
-import { readShas } from '../pull-state.ts';
+import { pullRefs, readShas, shasOf } from '../pull-state.ts';
 import { lineCommentSchema, noteSubmitted, placeComments, storeComments } from '../reviewing.ts';
 import { nowOf, type Site } from '../site.ts';
 import { touchIssue } from '../tables/issues.ts';
@@ -15,11 +14,13 @@ import {
   commentsOfReview,
   insertReviewComment,
   reviewCommentInRepo,
+  reviewCommentsInRepo,
   reviewCommentsOf,
   type ReviewCommentRow,
 } from '../tables/review-comments.ts';
 import { insertReview } from '../tables/reviews.ts';
-import { bodySchema, mayEdit } from './issues.ts';
+import { mayEdit } from './issues.ts';
+import { bodySchema } from '../limits-of-text.ts';
 import { pullOf } from './pulls.ts';
 
 const createSchema = lineCommentSchema.extend({
@@ -48,6 +49,15 @@ export function reviewCommentRoutes(api: Api, site: Site): void {
     const { head } = await readShas(site, repo, pull);
     const all = reviewCommentsOf(site.db, pull.id, c.get('viewer').id);
     return sendList(c, site, all, (comment) => reviewCommentJson(site, repo, pull, comment, head));
+  });
+
+  api.get('/repos/:owner/:repo/pulls/comments', async (c) => {
+    const repo = repositoryOf(c, site);
+    const refs = await pullRefs(site, repo);
+    return sendList(c, site, reviewCommentsInRepo(site.db, repo.id), (comment) => {
+      const pull = pullOfIssue(site.db, comment.issue_id);
+      return reviewCommentJson(site, repo, pull, comment, shasOf(pull, refs).head);
+    });
   });
 
   api.post('/repos/:owner/:repo/pulls/:number{[0-9]+}/comments', async (c) => {

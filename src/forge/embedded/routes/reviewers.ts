@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { repositoryOf, type Call, type Api } from '../access.ts';
 import { announcePull } from '../announce-pull.ts';
-
 import { readBody } from '../body.ts';
 import { pullSimpleJson } from '../json/pull.ts';
 import { userJson } from '../json/user.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { repositoryOf, type Call, type Api } from '../access.ts';
 import { announcePull } from '../announce-pull.ts';
-
 import { readBody } from '../body.ts';
+import { gitDirOf } from '../git/bare.ts';
 import { reviewCommentJson, reviewJson } from '../json/review.ts';
 import { sendList } from '../page.ts';
 import { notFound } from '../problem.ts';
@@ -23,7 +23,7 @@ import type { PullRow } from '../tables/pulls.ts';
 import type { Repository } from '../tables/repositories.ts';
 import { commentsOfReview } from '../tables/review-comments.ts';
 import { insertReview, reviewOf, reviewsOf, type ReviewRow } from '../tables/reviews.ts';
-import { bodySchema } from './issues.ts';
+import { bodySchema } from '../limits-of-text.ts';
 import { pullOf } from './pulls.ts';
 
 const event = z.enum(['APPROVE', 'REQUEST_CHANGES', 'COMMENT']);
@@ -72,7 +72,7 @@ export function reviewRoutes(api: Api, site: Site): void {
     const known =
       sha === shas.head ||
       (await site.host.git.succeeds(['cat-file', '-e', `${sha}^{commit}`], {
-        gitDir: `${site.repositories}/${repo.id}.git`,
+        gitDir: gitDirOf(site, repo),
       }));
     if (!/^[0-9a-f]{40}$/.test(sha) || !known)
       throw unprocessable('commit_id is not part of the pull request');

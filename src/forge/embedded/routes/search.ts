@@ -1,6 +1,5 @@
 import { atLeast } from '../../../work/issue.ts';
 import type { Call, Api } from '../access.ts';
-
 import { issueJson } from '../json/issue.ts';
 import { pageOf, sendPage } from '../page.ts';
 import { invalid } from '../problem.ts';

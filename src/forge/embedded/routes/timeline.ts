@@ -1,5 +1,4 @@
 import { repositoryOf, type Api } from '../access.ts';
-
 import { eventJson } from '../json/event.ts';
 import { commentJson } from '../json/issue.ts';
 import { reviewJson } from '../json/review.ts';

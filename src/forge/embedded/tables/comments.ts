@@ -40,6 +40,13 @@ export function commentInRepo(db: Database, repoId: number, id: number): Comment
   );
 }
 
+export function commentsInRepo(db: Database, repoId: number): CommentRow[] {
+  return db.all<CommentRow>(
+    'SELECT c.* FROM comments c JOIN issues i ON i.id = c.issue_id WHERE i.repo_id = ? ORDER BY c.id',
+    repoId,
+  );
+}
+
 export function commentsOf(db: Database, issueId: number): CommentRow[] {
   return db.all<CommentRow>('SELECT * FROM comments WHERE issue_id = ? ORDER BY id', issueId);
 }

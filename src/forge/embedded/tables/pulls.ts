@@ -45,6 +45,10 @@ export function insertPull(
   return pullOfIssue(db, issue.id);
 }
 
+export function openPullsOf(db: Database, repoId: number): PullRow[] {
+  return db.all<PullRow>(`${SELECT} WHERE i.state = 'open' AND i.repo_id = ?`, repoId);
+}
+
 export function openPullsFrom(db: Database, headRepoId: number, headRef: string): PullRow[] {
   return db.all<PullRow>(
     `${SELECT} WHERE i.state = 'open' AND p.head_repo_id = ? AND p.head_ref = ?`,

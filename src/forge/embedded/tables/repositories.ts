@@ -32,6 +32,10 @@ export function repositoryById(db: Database, id: number): Repository | undefined
   return db.get<Repository>(`${SELECT} WHERE r.id = ?`, id);
 }
 
+export function forkOf(db: Database, parent: Repository, owner: string): Repository | undefined {
+  return db.get<Repository>(`${SELECT} WHERE r.parent_id = ? AND u.login = ?`, parent.id, owner);
+}
+
 export function allRepositories(db: Database): Repository[] {
   return db.all<Repository>(`${SELECT} ORDER BY u.login, r.name`);
 }

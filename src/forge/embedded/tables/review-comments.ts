@@ -55,6 +55,14 @@ export function reviewCommentsOf(db: Database, issueId: number, viewerId: number
   );
 }
 
+export function reviewCommentsInRepo(db: Database, repoId: number): ReviewCommentRow[] {
+  return db.all<ReviewCommentRow>(
+    `SELECT c.* FROM review_comments c JOIN reviews r ON r.id = c.review_id JOIN issues i ON i.id = c.issue_id
+     WHERE i.repo_id = ? AND r.state <> 'PENDING' ORDER BY c.id`,
+    repoId,
+  );
+}
+
 export function commentsOfReview(db: Database, reviewId: number): ReviewCommentRow[] {
   return db.all<ReviewCommentRow>('SELECT * FROM review_comments WHERE review_id = ? ORDER BY id', reviewId);
 }

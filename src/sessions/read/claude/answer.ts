@@ -6,7 +6,9 @@ import { equalsAt, stringEnd, textAt, valueEnd } from '../json-bytes.ts';
  * expected the answer is false, and the record is parsed whole.
  */
 export interface AnswerTail {
-  requestId: string;
+  /** Where the request's id lies; nowhere (0, 0) when there is none. */
+  requestStart: number;
+  requestEnd: number;
   timestamp: string;
   input: number;
   output: number;
@@ -43,7 +45,8 @@ export function readTail(bytes: Buffer, usage: number, end: number, tail: Answer
   }
   if (at === -1 || bytes[at] !== 125) return false;
   at += 1;
-  tail.requestId = '';
+  tail.requestStart = 0;
+  tail.requestEnd = 0;
   let assistant = false;
   while (bytes[at] === 44 && bytes[at + 1] === 34) {
     const key = at + 2;
@@ -55,8 +58,10 @@ export function readTail(bytes: Buffer, usage: number, end: number, tail: Answer
     const size = keyEnd - key;
     if (size === 4 && equalsAt(bytes, key, TYPE)) assistant = equalsAt(bytes, value, ASSISTANT);
     else if (size === 9 && bytes[value] === 34) {
-      if (equalsAt(bytes, key, REQUEST_ID)) tail.requestId = bytes.toString('latin1', value + 1, after - 1);
-      else if (equalsAt(bytes, key, TIMESTAMP)) {
+      if (equalsAt(bytes, key, REQUEST_ID)) {
+        tail.requestStart = value + 1;
+        tail.requestEnd = after - 1;
+      } else if (equalsAt(bytes, key, TIMESTAMP)) {
         tail.timestamp = bytes.toString('latin1', value + 1, after - 1);
         return assistant;
       }

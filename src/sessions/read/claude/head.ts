@@ -14,10 +14,15 @@ export type HeadKind =
 export interface Head {
   kind: HeadKind;
   type: string;
-  id: string;
+  /** Where the message's id lies. */
+  idStart: number;
+  idEnd: number;
   model: string;
   /** Where `[` of the content is. */
   content: number;
+  /** The buffer in which the next second block was looked for, and where it is. */
+  searched: Buffer | undefined;
+  nextBlock: number;
 }
 
 const word = (text: string) => Buffer.from(text, 'latin1');
@@ -31,6 +36,7 @@ const MODEL = word('model');
 const USER = word('user"');
 const ASSISTANT = word('assistant"');
 const FIRST_BLOCK = word('[{"type":"');
+const NEXT_BLOCK = word('},{"type":"');
 const TEXT = word('text"');
 const THINKING = word('thinking"');
 const TOOL_USE = word('tool_use"');
@@ -73,8 +79,9 @@ function other(head: Head, type: string): void {
 }
 
 function readMessage(bytes: Buffer, start: number, end: number, head: Head): void {
-  head.id = '';
-  head.model = '';
+  head.idStart = 0;
+  head.idEnd = 0;
+  let model = false;
   let user = false;
   let at = start + 1;
   for (;;) {
@@ -85,18 +92,28 @@ function readMessage(bytes: Buffer, start: number, end: number, head: Head): voi
     const size = keyEnd - at - 1;
     if (size === 7 && equalsAt(bytes, at + 1, CONTENT)) {
       if (user) readResult(bytes, value, end, head);
-      else if (head.id !== '' && head.model !== '') readAnswer(bytes, value, end, head);
+      else if (model && head.idEnd > 0) readAnswer(bytes, value, end, head);
       return;
     }
     const after = valueEnd(bytes, value, end);
     if (after === -1 || bytes[value] !== 34 || bytes[after] !== 44) return;
     if (size === 4 && equalsAt(bytes, at + 1, ROLE)) user = equalsAt(bytes, value + 1, USER);
-    else if (size === 2 && equalsAt(bytes, at + 1, ID))
-      head.id = bytes.toString('latin1', value + 1, after - 1);
-    else if (size === 5 && equalsAt(bytes, at + 1, MODEL))
-      head.model = bytes.toString('latin1', value + 1, after - 1);
+    else if (size === 2 && equalsAt(bytes, at + 1, ID)) {
+      head.idStart = value + 1;
+      head.idEnd = after - 1;
+    } else if (size === 5 && equalsAt(bytes, at + 1, MODEL)) {
+      model = true;
+      // The same as in the record before, nearly always.
+      if (head.model.length !== after - value - 2 || !spells(bytes, value + 1, head.model))
+        head.model = bytes.toString('latin1', value + 1, after - 1);
+    }
     at = after + 1;
   }
+}
+
+function spells(bytes: Buffer, at: number, text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+  return true;
 }
 
 /** `[{"tool_use_id":"…","type":"tool_result"`, in either order of its keys. */
@@ -124,8 +141,18 @@ function readAnswer(bytes: Buffer, start: number, end: number, head: Head): void
   const type = start + FIRST_BLOCK.length;
   if (equalsAt(bytes, type, TOOL_USE)) head.kind = 'used';
   else if (equalsAt(bytes, type, TEXT) || equalsAt(bytes, type, THINKING)) {
-    // A tool use may follow in the same record (older versions): only a lone block is `said`.
-    const after = valueEnd(bytes, start + 1, end);
-    if (after !== -1 && bytes[after] === 93) head.kind = 'said';
+    // A tool use may follow in the same record (older versions): only a lone block is `said`. Within a
+    // text every quote is escaped, so that these bytes can only be the beginning of another block.
+    if (nextBlock(bytes, type, head) >= end) head.kind = 'said';
   }
+}
+
+/** Where the next second block begins, in this record or a later one: each part of the buffer is searched once. */
+function nextBlock(bytes: Buffer, from: number, head: Head): number {
+  if (head.searched !== bytes || head.nextBlock < from) {
+    const found = bytes.indexOf(NEXT_BLOCK, from);
+    head.searched = bytes;
+    head.nextBlock = found === -1 ? Infinity : found;
+  }
+  return head.nextBlock;
 }

@@ -3,7 +3,7 @@ import { ownText } from '../json-bytes.ts';
 import { parseRecord } from '../json.ts';
 import type { TranscriptReader } from '../reader.ts';
 import { timestampOf } from '../timestamp.ts';
-import { usageKey } from '../usage-key.ts';
+import { keyOfBytes } from '../usage-key.ts';
 import { readTail, readToolUse, type AnswerTail, type UseAt } from './answer.ts';
 import { readHead, type Head } from './head.ts';
 import { isKnownOther, takeRecord, takeToolUse } from './record.ts';
@@ -13,9 +13,26 @@ const TIMESTAMP = Buffer.from('timestamp');
 
 /** Reads Claude Code's transcripts: one JSON record per line, appended. */
 export function claudeReader(into: Gatherer): TranscriptReader {
-  const tail: AnswerTail = { requestId: '', timestamp: '', input: 0, output: 0, cacheWrite: 0, cacheRead: 0 };
+  const tail: AnswerTail = {
+    requestStart: 0,
+    requestEnd: 0,
+    timestamp: '',
+    input: 0,
+    output: 0,
+    cacheWrite: 0,
+    cacheRead: 0,
+  };
   const use: UseAt = { name: '', start: 0, end: 0 };
-  const head: Head = { kind: 'parse', type: '', id: '', model: '', content: 0 };
+  const head: Head = {
+    kind: 'parse',
+    type: '',
+    idStart: 0,
+    idEnd: 0,
+    model: '',
+    content: 0,
+    searched: undefined,
+    nextBlock: 0,
+  };
   // A result that was not looked into still tells when the session was last active, if it is the last record.
   let passed: { bytes: Buffer; start: number; end: number } | undefined;
 
@@ -43,7 +60,7 @@ export function claudeReader(into: Gatherer): TranscriptReader {
     if (head.kind === 'used') takeToolUse(use.name, bytes, use.start, use.end, timestamp, into);
     const { input, output, cacheWrite, cacheRead } = tail;
     if (head.model !== '<synthetic>') {
-      const key = usageKey(tail.requestId === '' ? head.id : `${head.id}:${tail.requestId}`);
+      const key = keyOfBytes(bytes, head.idStart, head.idEnd, tail.requestStart, tail.requestEnd);
       into.usage({ key, timestamp, model: head.model, input, output, cacheWrite, cacheRead });
     }
     return true;

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Command } from './command.ts';
+import { helpText } from './help.ts';
+import { TREE } from './tree.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+interface Found {
+  path: Command[];
+  command: Command;
+}
+
+function every(path: Command[]): Found[] {
+  const command = path.at(-1) as Command;
+  return [{ path, command }, ...(command.children ?? []).flatMap((child) => every([...path, child]))];
+}
+
+const ALL = every([TREE]);
+const name = ({ path }: Found) => path.map((command) => command.name).join(' ');
+
+/** Everything a handler is made of within its own folder: a shared part may read its option. */
+function sourcesOf({ command, path }: Found): string {
+  const file = /import\(['"](.+?)['"]\)/.exec(String(command.load))?.[1] ?? '';
+  const folders = ['.', ...path.map((each) => each.name), 'daemon', 'spec', 'sessions', 'develop', 'auto'];
+  const start = folders
+    .map((folder) => resolve(here, folder, file))
+    .find((place) => existsSync(place) && readFileSync(place, 'utf8').includes('export'));
+  const seen = new Set<string>();
+  const read = (place: string): string => {
+    if (seen.has(place) || !existsSync(place)) return '';
+    seen.add(place);
+    const text = readFileSync(place, 'utf8');
+    const nested = [...text.matchAll(/from '(\.[^']+)'|import\('(\.[^']+)'\)/g)]
+      .map((match) => join(dirname(place), match[1] ?? match[2] ?? ''))
+      .filter((target) => target.startsWith(here));
+    return text + nested.map(read).join('');
+  };
+  return start === undefined ? '' : read(start);
+}
+
+describe('the command line', () => {
+  test('every command has an example that calls it, and help that names it', () => {
+    for (const found of ALL) {
+      const { command, path } = found;
+      const example = command.example ?? '';
+      // Two groups are programs of their own too.
+      const called = name(found)
+        .replace('autodev spec core', 'claude-md-core')
+        .replace('autodev sessions', 'suggest-workflow');
+      assert.notEqual(example, '', `${name(found)} has an example`);
+      if (command.load !== undefined)
+        assert.ok(
+          [name(found), called].some((call) => example.includes(call)),
+          `the example of ${name(found)} calls it: ${example}`,
+        );
+      assert.match(helpText(path, false), new RegExp(`Usage\\n {2}${name(found)}`));
+      assert.ok(command.about.length > 10, `${name(found)} says what it does`);
+    }
+  });
+
+  test('every declared option is read by its handler: none is parsed and ignored', () => {
+    for (const found of ALL) {
+      const { command } = found;
+      if (command.load === undefined || command.options === undefined) continue;
+      const source = sourcesOf(found);
+      assert.notEqual(source, '', `the handler of ${name(found)} is found`);
+      for (const option of Object.keys(command.options))
+        assert.match(source, new RegExp(`['"]${option}['"]`), `${name(found)} reads --${option}`);
+    }
+  });
+
+  test('names and short options are unique where they are used', () => {
+    for (const found of ALL) {
+      const names = (found.command.children ?? []).map((child) => child.name);
+      assert.deepEqual(names, [...new Set(names)], `the commands of ${name(found)}`);
+      const shorts = Object.values(found.command.options ?? {}).flatMap(({ short }) => short ?? []);
+      assert.deepEqual(shorts, [...new Set(shorts)], `the options of ${name(found)}`);
+      assert.ok(!shorts.includes('h'), '-h is help');
+    }
+  });
+
+  test('the commands that the design names are there', () => {
+    const names = new Set(ALL.map(name));
+    for (const wanted of [
+      'demo',
+      'init',
+      'doctor',
+      'start',
+      'stop',
+      'restart',
+      'pause',
+      'resume',
+      'repo add',
+      'repo list',
+      'repo config',
+      'repo remove',
+      'repo enable',
+      'repo disable',
+      'status',
+      'list',
+      'why',
+      'logs',
+      'retry',
+      'cancel',
+      'approve',
+      'answer',
+      'config show',
+      'config edit',
+      'config schema',
+      'costs',
+      'completion',
+    ])
+      assert.ok(names.has(`autodev ${wanted}`), wanted);
+  });
+});

@@ -1,0 +1,129 @@
+import { lineBuffer } from '../../host/line-file.ts';
+import { makeParent, removeAbandoned, removeFiles, replaceFile } from '../../host/replace-file.ts';
+import type { Database } from '../../host/sqlite.ts';
+import { cores, startCrew } from '../../host/threads.ts';
+import type { TranscriptFile } from '../locate/transcript.ts';
+import { readTranscript } from '../read/read-transcript.ts';
+import { partPath, type BuildCommon } from './build-parts.ts';
+import { countOnce } from './copies.ts';
+import { filler, type FillJob } from './fill.ts';
+import { mergePart } from './merge.ts';
+import { createIndex } from './open.ts';
+import { INDEXES, INDEXES_FOR_CHANGE } from './schema.ts';
+import { writeSessions } from './session-rows.ts';
+import { rebuildSums } from './sums.ts';
+import { refuseNothing, summaryOf, type IndexSummary } from './summary.ts';
+import type { UpdateOptions } from './update-options.ts';
+
+/** Below this a thread costs more than it saves. */
+const WORTH_A_THREAD = 24 * 1024 * 1024;
+const MOST_THREADS = 3;
+const ABANDONED_MS = 3_600_000;
+const BREATH = 2 * 1024 * 1024;
+
+/** A new index is built aside, by several threads when there is much to read, and put in place when it is whole. */
+export async function buildIndex(
+  found: readonly TranscriptFile[],
+  meta: Readonly<Record<string, string>>,
+  options: UpdateOptions,
+): Promise<IndexSummary> {
+  const { path, project } = options;
+  const aside = `${path}.${options.tag}.tmp`;
+  makeParent(path);
+  removeAbandoned(path, ABANDONED_MS);
+  const threads = options.threads ?? threadsFor(found);
+  const parts = Array.from({ length: threads }, (_, number) => partPath(aside, number));
+  const db = createIndex(aside);
+  try {
+    const sessions = await fillTables(db, found, { aside, project }, parts, options);
+    db.raw.exec('BEGIN');
+    db.raw.exec(INDEXES);
+    finish(db, sessions);
+    for (const [name, value] of Object.entries(meta)) db.run('INSERT INTO meta VALUES (?, ?)', name, value);
+    db.raw.exec('COMMIT');
+    refuseNothing(db, project);
+    const summary = summaryOf(db, path, { read: found.length });
+    db.close();
+    replaceFile(aside, path, [`${path}-wal`, `${path}-shm`]);
+    return summary;
+  } finally {
+    db.close();
+    removeFiles(aside, ...parts);
+  }
+}
+
+function threadsFor(found: readonly TranscriptFile[]): number {
+  const bytes = found.reduce((sum, file) => sum + file.stamp.size, 0);
+  return Math.max(0, Math.min(MOST_THREADS, cores() - 1, Math.floor(bytes / WORTH_A_THREAD)));
+}
+
+/** Reads every transcript into the tables; returns the sessions by key. */
+async function fillTables(
+  db: Database,
+  found: readonly TranscriptFile[],
+  common: BuildCommon,
+  parts: readonly string[],
+  options: UpdateOptions,
+): Promise<Map<number, string>> {
+  const keys = new Map<string, number>();
+  const keyOf = (session: string): number => {
+    const key = keys.get(session) ?? keys.size + 1;
+    keys.set(session, key);
+    return key;
+  };
+  const jobs = found.map((file, at): FillJob => ({
+    file,
+    id: at + 1,
+    session: file.session === undefined ? undefined : keyOf(file.session),
+  }));
+  const shared = jobs.filter((job) => job.session !== undefined);
+  const script = new URL(
+    import.meta.url.endsWith('.ts') ? 'build-thread.ts' : 'build-thread.js',
+    import.meta.url,
+  );
+  const crew = startCrew(script, shared, common, parts.length);
+  const fill = filler(db, common.project, 1, keyOf);
+  const buffer = lineBuffer();
+  const totalBytes = found.reduce((sum, file) => sum + file.stamp.size, 0);
+  let own = 0;
+  let sinceBreath = 0;
+  const doOne = async (job: FillJob): Promise<void> => {
+    const reading = readTranscript(job.file, undefined, buffer);
+    if (reading !== undefined) fill.put(job, reading);
+    own += 1;
+    const files = own + crew.finished();
+    // The bytes of the others are not known here; files are much alike.
+    options.progress?.({
+      files,
+      totalFiles: jobs.length,
+      bytes: (totalBytes * files) / jobs.length,
+      totalBytes,
+    });
+    sinceBreath += job.file.stamp.size;
+    if (sinceBreath < BREATH) return;
+    sinceBreath = 0;
+    await crew.breathe();
+    options.signal?.throwIfAborted();
+  };
+  try {
+    db.raw.exec('BEGIN');
+    for (const job of jobs) if (job.session === undefined) await doOne(job);
+    for (let at = crew.claim(); at !== undefined; at = crew.claim()) await doOne(shared[at] as FillJob);
+    fill.flush();
+    db.raw.exec('COMMIT');
+    await crew.join();
+  } finally {
+    await crew.stop();
+  }
+  options.signal?.throwIfAborted();
+  for (const part of parts) mergePart(db, part);
+  return new Map([...keys].map(([session, key]) => [key, session]));
+}
+
+function finish(db: Database, sessions: ReadonlyMap<number, string>): void {
+  const copied = countOnce(db, undefined);
+  if (copied.size > 0) db.raw.exec(INDEXES_FOR_CHANGE);
+  for (const session of copied) rebuildSums(db, session);
+  const present = db.all<{ session: number }>('SELECT DISTINCT session FROM files WHERE session IS NOT NULL');
+  writeSessions(db, new Map(present.map(({ session }) => [session, sessions.get(session) ?? ''])));
+}

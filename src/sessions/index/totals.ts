@@ -1,0 +1,32 @@
+import type { Database } from '../../host/sqlite.ts';
+import { metaOf, setMeta } from './meta.ts';
+import { INDEXES_FOR_QUESTIONS } from './schema.ts';
+
+/** The sums over all sessions are of the index as it is now. */
+export function hasTotals(db: Database): boolean {
+  return metaOf(db, 'totals') !== undefined;
+}
+
+export function dropTotals(db: Database): void {
+  db.run("DELETE FROM meta WHERE name = 'totals'");
+}
+
+/** Sums up over all sessions, for questions without a filter, and makes the orders that questions need. */
+export function refreshTotals(db: Database): void {
+  db.transaction(() => {
+    db.raw.exec(`${INDEXES_FOR_QUESTIONS}
+      DELETE FROM tool_totals;
+      INSERT INTO tool_totals SELECT tool, sum(count), count(*), sum(count * count) FROM tool_counts GROUP BY tool;
+      DELETE FROM transition_totals;
+      INSERT INTO transition_totals SELECT from_tool, to_tool, sum(count) FROM transitions GROUP BY from_tool, to_tool;
+      DELETE FROM cost_totals;`);
+    for (const part of ['day', 'model'])
+      db.run(
+        `INSERT INTO cost_totals SELECT ?, ${part}, count(DISTINCT session), sum(messages), sum(input_tokens),
+           sum(output_tokens), sum(cache_write_tokens), sum(cache_read_tokens), sum(cost), sum(unpriced_tokens)
+         FROM daily_costs GROUP BY ${part}`,
+        part,
+      );
+    setMeta(db, 'totals', 'made');
+  });
+}
