@@ -111,7 +111,7 @@ function readState(path) {
   }
   let state;
   try {
-    state = JSON.parse(text.replace(/^\uFEFF/, ''));
+    state = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch {
     return unreadable('it is not valid JSON');
   }
@@ -1372,7 +1372,11 @@ function decide(input, env, cwd) {
   } else {
     for (const key of ['file_path', 'notebook_path', 'path', 'uri', 'destination', 'target', 'filename'])
       if (typeof args[key] === 'string') targets.push(place(args[key].replace(/^file:\/\//, '')));
-    for (const target of targets) folders.add(absolute(target, '..')).add(absolute(real(target), '..'));
+    for (const target of targets) {
+      folders.add(absolute(target, '..'));
+      const behind = real(target);
+      if (behind !== target) folders.add(absolute(behind, '..'));
+    }
   }
 
   const paths = findStates(folders);
@@ -1453,6 +1457,13 @@ function judge(said, states) {
 // ---- the process ----
 
 function readInput() {
+  // One native call where the pipe is an ordinary one, which it always was so far.
+  try {
+    return fs.readFileSync(0, 'utf8');
+  } catch (error) {
+    if (error.code !== 'EAGAIN') throw error;
+  }
+  // Its writer made it non-blocking: wait for more without spinning. What was lost above makes broken JSON, and so a denial.
   const chunks = [];
   const buffer = Buffer.allocUnsafe(65536);
   for (;;) {
@@ -1462,7 +1473,6 @@ function readInput() {
       chunks.push(Buffer.from(buffer.subarray(0, size)));
     } catch (error) {
       if (error.code !== 'EAGAIN') throw error;
-      // A pipe whose writer made it non-blocking: wait for more without spinning.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
