@@ -23,6 +23,10 @@ export function eventLine(event: WorkEvent | RecordedEvent): string | undefined 
         : `${event.taken} of ${event.found} ${event.target} of ${event.repo} taken`;
     case 'repo.failed':
       return `cannot scan ${event.repo}: ${event.message}`;
+    case 'repo.config':
+      return event.problems.length === 0
+        ? `the settings of ${event.repo} itself have changed`
+        : `not all that ${event.repo} says of itself is taken: ${event.problems.join('; ')}`;
     case 'item.queued':
       return `queued as ${event.phase}: ${event.title}`;
     case 'item.refused':

@@ -1,25 +1,33 @@
 import { join } from 'node:path';
 import type { Script } from '../agents/scripted/script.ts';
-import { forgeLogin, reviewerToken, type ForgeLogin } from '../config/secrets.ts';
 import { parseConfig, type ParsedConfig } from '../config/parse.ts';
+import { problemText } from '../config/problem.ts';
 import type { Config } from '../config/schema.ts';
 import { eventBus, type EventBus } from '../daemon/bus.ts';
 import { openDaemon, type Daemon } from '../daemon/loop.ts';
+import { channelOf } from '../daemon/notify/channels.ts';
+import { openCourier } from '../daemon/notify/courier.ts';
+import { noticesOf } from '../daemon/notify/notice.ts';
+import type { WatchedRepo } from '../daemon/parts.ts';
 import { TaskQueues } from '../daemon/task-queues.ts';
 import type { Forge } from '../forge/forge.ts';
-import { openGitHubForge } from '../forge/github/open.ts';
-import { dailyLog } from '../host/daily-log.ts';
+import { dailyLog, localDate } from '../host/daily-log.ts';
 import { writableFolder } from '../host/files.ts';
 import type { Host } from '../host/host.ts';
 import type { Store } from '../store/store.ts';
 import { openStore } from '../store/sqlite/open.ts';
-import { AutodevError } from '../work/errors.ts';
+import { AutodevError, messageOf } from '../work/errors.ts';
 import { openEngine } from '../workflows/engine/engine.ts';
 import { trustGate } from '../workflows/trust.ts';
 import { openWorkspaces } from '../workflows/workspace/workspaces.ts';
 import { FLOWS } from './flows.ts';
+import { openForges } from './forges.ts';
 import { hireFrom } from './hire.ts';
-import { applyRepos, watchedRepos } from './repos.ts';
+import { notInForce } from './not-in-force.ts';
+import { openOwnFiles } from './own-files.ts';
+import { applyRepos, openRepos } from './repos.ts';
+import { sandboxGate } from './sandbox-gate.ts';
+import { webhookDoor } from './webhook.ts';
 
 export interface ProgramOptions {
   home: string;
@@ -46,34 +54,69 @@ export interface Program {
   close(): Promise<void>;
 }
 
+const DAY_MS = 24 * 3_600_000;
+/** How long a stopping daemon waits for those who are to be told. */
+const LAST_WORDS_MS = 2_000;
+
 /** The composition root: one running daemon out of a configuration. */
 export async function openProgram(options: ProgramOptions): Promise<Program> {
   const { home, host } = options;
+  const { clock } = host;
   let { parsed } = options;
   const config = () => parsed.config;
+  refuseCluster(config());
   await writableFolder(home, 'the autodev folder');
-  const opened = openStore(join(home, 'autodev.db'), { clock: host.clock, random: host.random });
+  const opened = openStore(join(home, 'autodev.db'), { clock, random: host.random });
   const store = options.wrapStore?.(opened) ?? opened;
   try {
-    const { forge, reviewer } = await openForges(options);
+    const { forge, reviewer } = await openForges(host, config().github, store.etags);
     const logins = [...new Set([(await forge.viewer()).login, (await reviewer.viewer()).login])];
-    const log = dailyLog(config().daemon.log_dir, host.clock, () => config().daemon.log_retention_days);
-    log.clean();
-    const bus = eventBus(store);
+    const log = dailyLog(
+      () => config().daemon.log_dir,
+      clock,
+      () => config().daemon.log_retention_days,
+    );
+    const bus = eventBus(store, (event) => noticesOf(event, config().notify, localDate(clock.now())));
     bus.subscribe((event) => log.line(event));
+    const sayError = (message: string, why: string | null = null) =>
+      bus.emit({ type: 'error', work: null, message, why });
+    const courier = openCourier({
+      clock,
+      outbox: store.outbox,
+      channel: (name) => channelOf(host, config().notify, name),
+      gaveUp: ({ channel }, error) => void sayError(`a notice could not be told by ${channel}`, error),
+    });
+    bus.subscribe(() => courier.wake());
     const workspaces = openWorkspaces(host.git, { root: join(home, 'workspaces'), forge });
     const queues = new TaskQueues();
     const id = await daemonId(store, host);
     await applyRepos(store, config());
-    const repos = () => watchedRepos(store, parsed);
+    const ownFiles = openOwnFiles({
+      forge,
+      workspaces,
+      changed: (repo) => void ownFileChanged(repo),
+      failed: (repo, error) => void bus.emit({ type: 'repo.failed', repo, message: messageOf(error) }),
+    });
+    const repos = openRepos(store, () => parsed, ownFiles.get);
+    const ownFileChanged = async (repo: string) => {
+      const problems = (await repos.problems(repo)).map(problemText);
+      if (ownFiles.get(repo) !== undefined) await bus.emit({ type: 'repo.config', repo, problems });
+      daemon.wake(repo);
+    };
+    const mayWork = sandboxGate(host, forge, () => config().sandbox);
+    const ready = async (repo: WatchedRepo) => {
+      const refused = await mayWork({ name: repo.name, agent: repo.agent });
+      if (refused !== undefined) throw new AutodevError('gate_closed', refused);
+      return ownFiles.upToDate(repo.name);
+    };
     const hire = hireFrom({
       host,
       home,
       agent: () => config().agent,
-      repo: (name) => config().repos.find((repo) => repo.name === name),
+      sandbox: () => config().sandbox,
+      repo: async (name) => (await repos.watched()).find((repo) => repo.name === name),
       script: options.script,
     });
-    const trusts = trustGate(forge, host.clock);
     const engine = openEngine({
       host,
       store,
@@ -98,42 +141,50 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       queues,
       bus,
       settings: () => config().daemon,
-      repos,
+      repos: () => repos.watched(),
+      ready,
       logins,
-      trusts,
+      trusts: trustGate(forge, clock),
+      newDay: async () => {
+        log.clean();
+        await store.outbox.clean(clock.now() - config().daemon.log_retention_days * DAY_MS);
+      },
       ...(options.beforeTick === undefined ? {} : { beforeTick: options.beforeTick }),
     });
+    const webhook = webhookDoor((repo) => daemon.wake(repo));
+    await webhook.apply(config().daemon.webhook);
+    for (const message of notInForce(config())) await sayError(message);
     const reload = async (fresh: ParsedConfig) => {
+      refuseCluster(fresh.config);
+      const before = parsed.config;
       parsed = fresh;
       await applyRepos(store, fresh.config);
       await bus.emit({ type: 'config.reloaded' });
+      if (JSON.stringify(before.github) !== JSON.stringify(fresh.config.github))
+        await sayError('the changed login for the forge is used from the next start on');
+      for (const message of notInForce(fresh.config)) await sayError(message);
+      await webhook
+        .apply(fresh.config.daemon.webhook)
+        .catch((error: unknown) => sayError('the webhook receiver is closed', messageOf(error)));
       daemon.wake();
     };
-    return { daemon, store, forge, bus, queues, config, reload, close: () => store.close() };
+    const close = async () => {
+      await webhook.close();
+      await courier.close(LAST_WORDS_MS);
+      await store.close();
+    };
+    return { daemon, store, forge, bus, queues, config, reload, close };
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-async function openForges({ host, parsed }: ProgramOptions): Promise<{ forge: Forge; reviewer: Forge }> {
-  const { github } = parsed.config;
-  const login = await forgeLogin(github, { processes: host.processes });
-  if (login === undefined) {
-    throw new AutodevError('invalid_config', 'there is no login for the forge', {
-      hint: 'set GITHUB_TOKEN, github.token_file in config.yaml, or log in with `gh auth login`',
-    });
-  }
-  const forge = openGitHubForge(host, { apiUrl: github.api_url, token: tokenOf(login) });
-  const second = await reviewerToken(github);
-  const reviewer =
-    second === undefined ? forge : openGitHubForge(host, { apiUrl: github.api_url, token: second });
-  return { forge, reviewer };
-}
-
-function tokenOf(login: ForgeLogin): string {
-  if (login.kind === 'token') return login.token;
-  throw new AutodevError('invalid_config', 'github.app is not supported yet');
+function refuseCluster({ cluster }: Config): void {
+  if (cluster === undefined) return;
+  throw new AutodevError('invalid_config', 'cluster: several machines are not part of this version', {
+    hint: 'take it out of config.yaml to run on this machine alone',
+  });
 }
 
 /** This home's name towards other daemons on the same repositories. */

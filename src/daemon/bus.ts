@@ -1,4 +1,4 @@
-import type { Store } from '../store/store.ts';
+import type { NewNotice, Store } from '../store/store.ts';
 import type { RecordedEvent, WorkEvent } from '../work/events.ts';
 
 /** Every event once into the store, then to whoever listens. A listener that fails never stops the work. */
@@ -7,11 +7,15 @@ export interface EventBus {
   subscribe(listener: (event: RecordedEvent) => void): () => void;
 }
 
-export function eventBus(store: Store): EventBus {
+/** `notices`: what people are to be told of an event; written with it, delivered by the courier. */
+export function eventBus(
+  store: Store,
+  notices: (event: WorkEvent) => readonly NewNotice[] = () => [],
+): EventBus {
   const listeners = new Set<(event: RecordedEvent) => void>();
   return {
     emit: async (event) => {
-      const recorded = await store.events.append(event);
+      const recorded = await store.events.append(event, notices(event));
       for (const listener of listeners) {
         try {
           listener(recorded);

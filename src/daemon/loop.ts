@@ -1,3 +1,4 @@
+import { isActiveAt, nextActiveAt } from '../config/active-hours.ts';
 import { messageOf } from '../work/errors.ts';
 import type { WorkId } from '../work/ids.ts';
 import type { WorkItem } from '../work/item.ts';
@@ -5,6 +6,7 @@ import { LABEL } from '../work/labels.ts';
 import { changeLabels } from '../workflows/engine/settle.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claim.ts';
+import { openHouse } from './house.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { reconcile } from './reconcile.ts';
 import { recover } from './recovery.ts';
@@ -27,6 +29,8 @@ export interface Daemon {
   cancel(id: WorkId): boolean;
   /** Whether one item is running, or how long it rests after an outage. */
   standing(id: WorkId): { running: boolean; restsUntil: number | null };
+  /** Outside its active hours: when new work begins again. Null: it may begin now. */
+  restsUntil(): number | null;
   /** Ends the drain time: sessions are stopped at once. */
   stopNow(): void;
 }
@@ -37,6 +41,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
   const { host, queues, bus } = parts;
   const lastScan = new Map<string, number>();
   const reconciled = new Set<string>();
+  const house = openHouse(parts);
   const hurry = new AbortController();
   let paused = false;
   let quietRounds = 0;
@@ -91,6 +96,10 @@ export function openDaemon(parts: DaemonParts): Daemon {
       lastScan.set(repo.name, host.clock.now());
       const before = queues.size;
       try {
+        if (!((await parts.ready?.(repo)) ?? true)) {
+          all = false;
+          continue;
+        }
         if (reconciled.has(repo.name)) await recover(parts, repo);
         else await reconcile(parts, repo);
         reconciled.add(repo.name);
@@ -116,11 +125,19 @@ export function openDaemon(parts: DaemonParts): Daemon {
   const tick = async (stop: AbortSignal) => {
     await parts.beforeTick?.();
     const repos = await parts.repos();
-    if (paused) return;
+    await house.keep(repos);
+    await touch(repos);
+    if (paused || restsUntil() !== null) return;
     await look(repos, stop);
     if (stop.aborted) return;
     consume(repos);
-    await touch(repos);
+  };
+
+  /** New work begins in the active hours only; what runs goes on. */
+  const restsUntil = (): number | null => {
+    const { active_hours: hours } = parts.settings();
+    const now = host.clock.now();
+    return isActiveAt(hours, now) ? null : nextActiveAt(hours, now);
   };
 
   const rest = async (stop: AbortSignal) => {
@@ -158,6 +175,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
     load: () => runner.load(host.clock.now()).load,
     cancel: (id) => runner.cancel(id),
     standing: (id) => runner.standing(id),
+    restsUntil,
     stopNow: () => hurry.abort(new Error('now')),
     get paused() {
       return paused;

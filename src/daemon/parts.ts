@@ -1,3 +1,4 @@
+import type { AgentWord } from '../config/schema/repo.ts';
 import type { Forge } from '../forge/forge.ts';
 import type { Host } from '../host/host.ts';
 import type { Store } from '../store/store.ts';
@@ -12,6 +13,7 @@ import type { TaskQueues } from './task-queues.ts';
 export interface WatchedRepo extends RepoSettings {
   id: string;
   scan_interval_secs: number;
+  agent: AgentWord;
 }
 
 export interface DaemonSettings {
@@ -23,6 +25,7 @@ export interface DaemonSettings {
   retry_base_secs: number;
   worktree_ttl_hours: number;
   claim_ttl_hours: number;
+  active_hours: readonly string[];
 }
 
 /** What the daemon is built from. The composition root makes it; nothing here opens anything itself. */
@@ -39,6 +42,10 @@ export interface DaemonParts {
   settings: () => DaemonSettings;
   /** Enabled repositories with their merged settings. */
   repos: () => Promise<WatchedRepo[]>;
+  /** False: its settings are being read; a wake follows. Throws when it must not be worked on, with the reason. */
+  ready?: (repo: WatchedRepo) => Promise<boolean>;
+  /** At start and after every midnight. */
+  newDay?: () => Promise<void>;
   logins: readonly string[];
   trusts: (repo: RepoSettings, login: string) => Promise<boolean>;
   /** Commands that were left while no daemon could be asked. */

@@ -68,7 +68,7 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string) => void)
       else if (done.kind === 'superseded') {
         await bus.emit({ type: 'item.waiting', work: item.id, reason: done.reason, until: null });
         await move(repo, item, 'Pending');
-      } else if (done.kind === 'postponed') await postpone(parts, repo, item, done);
+      } else if (done.kind === 'postponed') await postpone(parts, repo, item, done, stop.signal);
       else await leave(parts, repo, item, done, stop.signal);
     } catch (error) {
       if (stop.signal.aborted) return;

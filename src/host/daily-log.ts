@@ -13,17 +13,18 @@ export interface DailyLog {
 
 const NAME = /^daemon\.(\d{4}-\d{2}-\d{2})\.log$/;
 
-/** `daemon.YYYY-MM-DD.log` by local date, rolled at midnight by the name alone. */
-export function dailyLog(folder: string, clock: Clock, retentionDays: () => number): DailyLog {
-  let made = false;
+/** `daemon.YYYY-MM-DD.log` by local date, rolled at midnight by the name alone. The folder may be another one later. */
+export function dailyLog(folder: () => string, clock: Clock, retentionDays: () => number): DailyLog {
+  let made: string | undefined;
   const destination = {
     write: (line: string) => {
       try {
-        if (!made) mkdirSync(folder, { recursive: true });
-        made = true;
-        appendFileSync(join(folder, `daemon.${localDate(clock.now())}.log`), redact(line), { mode: 0o600 });
+        const place = folder();
+        if (made !== place) mkdirSync(place, { recursive: true });
+        made = place;
+        appendFileSync(join(place, `daemon.${localDate(clock.now())}.log`), redact(line), { mode: 0o600 });
       } catch {
-        made = false;
+        made = undefined;
       }
     },
   };
@@ -37,13 +38,13 @@ export function dailyLog(folder: string, clock: Clock, retentionDays: () => numb
       const oldest = localDate(clock.now() - retentionDays() * 24 * 3_600_000);
       let names: string[];
       try {
-        names = readdirSync(folder);
+        names = readdirSync(folder());
       } catch {
         return;
       }
       for (const name of names) {
         const date = NAME.exec(name)?.[1];
-        if (date !== undefined && date < oldest) rmSync(join(folder, name), { force: true });
+        if (date !== undefined && date < oldest) rmSync(join(folder(), name), { force: true });
       }
     },
   };

@@ -72,6 +72,14 @@ export function enclose(
 }
 
 const probed = new WeakMap<Processes, Promise<Containment>>();
+const unshut = new WeakSet<Processes>();
+
+/** The same door to programs, but nothing behind it gets a namespace, whatever the machine offers. */
+export function withoutNamespace(processes: Processes): Processes {
+  const door = { ...processes };
+  unshut.add(door);
+  return door;
+}
 
 /** The best this machine offers, found by trying it once. */
 export function containment(processes: Processes, env: StartOptions['env']): Promise<Containment> {
@@ -85,6 +93,7 @@ export function containment(processes: Processes, env: StartOptions['env']): Pro
 async function firstThatWorks(processes: Processes, env: StartOptions['env']): Promise<Containment> {
   if (process.platform !== 'linux') return 'tree';
   for (const how of ['namespace', 'reaper'] as const) {
+    if (how === 'namespace' && unshut.has(processes)) continue;
     const { command, args } = enclose(how, 'true', []);
     try {
       if ((await processes.run(command, args, { env, timeoutMs: 10_000 })).code === 0) return how;

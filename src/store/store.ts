@@ -16,6 +16,8 @@ export interface Store {
   reviewed: ReviewedTable;
   questions: QuestionTable;
   commands: CommandTable;
+  outbox: OutboxTable;
+  etags: EtagTable;
   meta: MetaTable;
   close(): Promise<void>;
 }
@@ -174,7 +176,8 @@ export interface CostTotal {
 }
 
 export interface EventTable {
-  append(event: WorkEvent): Promise<RecordedEvent>;
+  /** Records the event, and in the same transaction what people are to be told of it. */
+  append(event: WorkEvent, notices?: readonly NewNotice[]): Promise<RecordedEvent>;
   after(seq: number, limit: number): Promise<RecordedEvent[]>;
   ofWork(work: WorkId, limit: number): Promise<RecordedEvent[]>;
   /** The newest event of this type about this work. */
@@ -257,6 +260,48 @@ export interface CommandTable {
   pending(): Promise<LeftCommand[]>;
   /** Never handed out again. */
   settle(id: number, outcome: string): Promise<void>;
+}
+
+export interface NewNotice {
+  /** Who delivers it: `desktop`, `webhook`, `slack`. */
+  channel: string;
+  /** Told once under this name, however often it happens; empty: told every time. */
+  once: string;
+  body: unknown;
+}
+
+/** Something people are to be told, until it was told or given up. */
+export interface Notice {
+  id: string;
+  channel: string;
+  body: unknown;
+  writtenAt: number;
+  tries: number;
+}
+
+export interface OutboxTable {
+  /** The oldest of a channel whose time has come. */
+  due(channel: string, now: number): Promise<Notice | undefined>;
+  /** When the next one of a channel is due; undefined when nothing waits. */
+  nextAt(channel: string): Promise<number | undefined>;
+  postpone(id: string, nextAt: number, error: string): Promise<void>;
+  /** Told, or given up: never handed out again. */
+  settle(id: string, error: string | null): Promise<void>;
+  /** Forgets what was settled before this moment. */
+  clean(before: number): Promise<void>;
+}
+
+/** What an answer of the forge looked like, so that asking again costs no quota, also after a restart. */
+export interface EtagRecord {
+  etag: string;
+  link: string;
+  body: string;
+}
+
+export interface EtagTable {
+  /** `scope` tells logins apart: the same URL answers them differently. */
+  get(scope: string, url: string): Promise<EtagRecord | undefined>;
+  set(scope: string, url: string, record: EtagRecord): Promise<void>;
 }
 
 export interface MetaTable {

@@ -16,11 +16,12 @@ export type WorkEvent =
   | { type: 'config.rejected'; message: string }
   | { type: 'repo.scanned'; repo: string; target: string; found: number; taken: number }
   | { type: 'repo.failed'; repo: string; message: string }
+  | { type: 'repo.config'; repo: string; problems: string[] }
   | { type: 'item.queued'; work: WorkId; phase: Phase; title: string }
   | { type: 'item.refused'; work: WorkId; reason: string }
   | { type: 'item.phase'; work: WorkId; from: Phase; to: Phase }
   | { type: 'item.label'; work: WorkId; added: Label[]; removed: Label[] }
-  | { type: 'item.waiting'; work: WorkId; reason: string; until: number | null }
+  | { type: 'item.waiting'; work: WorkId; reason: string; until: number | null; cause?: 'budget' }
   | { type: 'item.left'; work: WorkId; outcome: Outcome; reason: string; durationMs: number; costUsd: number }
   | { type: 'run.started'; work: WorkId; run: string; attempt: number }
   | { type: 'step.started'; work: WorkId; run: string; step: string; round: number }

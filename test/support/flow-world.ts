@@ -92,7 +92,9 @@ export async function openFlowWorld(
     github: { api_url: forge.apiUrl, token: forge.bot.token },
     agent: { default: 'scripted' },
     daemon: { tick_interval_secs: 0.2, retry_base_secs: 0.2, drain_secs: 2 },
-    repos: [{ name: repo, url: made.clone_url, scan_interval_secs: 0.3, ...options.repo }],
+    repos: [
+      { name: repo, url: made.clone_url, scan_interval_secs: 0.3, workflow: 'direct', ...options.repo },
+    ],
     ...options.config,
   };
   const home = join(tmp.path, 'home');

@@ -65,7 +65,7 @@ export const AgentSchema = z.strictObject({
     .enum(['user', 'isolated'])
     .default('user')
     .describe(
-      'user: your own login, plugins and settings apply; isolated: a config folder per work item, login by key',
+      'user: your own login, plugins and settings apply; isolated: a config folder of autodev for each agent, login by key',
     ),
   models: z
     .strictObject(roles)

@@ -14,6 +14,7 @@ const plain: Facts = {
   now,
   title: 't',
   daemon: 'running',
+  restsUntil: null,
   queued: undefined,
   slots: { running: 3, most: 3 },
   repository: 'enabled',

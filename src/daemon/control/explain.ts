@@ -11,6 +11,8 @@ export interface Facts {
   now: number;
   title: string;
   daemon: Explanation['daemon'];
+  /** Outside the daemon's active hours: when they begin again. */
+  restsUntil: number | null;
   /** Undefined: it is in no queue. */
   queued: { phase: string; running: boolean; restsUntil: number | null } | undefined;
   slots: { running: number; most: number };
@@ -104,6 +106,8 @@ function inQueue(facts: Facts, queued: NonNullable<Facts['queued']>): Told {
   const state = { state: 'queued', because: `it is queued as ${queued.phase}`, wakes_at: null } as const;
   if (daemon === 'paused')
     return { ...state, waits_for: 'the daemon, which is paused', next: 'autodev resume' };
+  if (facts.restsUntil !== null)
+    return { ...state, ...activeHours(facts.restsUntil), next: 'nothing; it begins by itself' };
   return {
     ...state,
     waits_for: `a free slot (${slots.running} of ${slots.most} running)`,
@@ -116,7 +120,10 @@ function fromHistory(facts: Facts): Told {
   const last = facts.events.findLast((event) =>
     ['item.left', 'item.refused', 'item.waiting', 'item.queued', 'item.phase'].includes(event.type),
   );
-  const nextScan = { waits_for: 'the next scan', wakes_at: null };
+  const nextScan =
+    facts.restsUntil === null
+      ? { waits_for: 'the next scan', wakes_at: null }
+      : activeHours(facts.restsUntil);
   switch (last?.type) {
     case 'item.left':
       if (last.outcome === 'done' || last.outcome === 'skip' || last.outcome === 'dropped')
@@ -154,6 +161,13 @@ function fromHistory(facts: Facts): Told {
     default:
       return { state: 'unknown', because: 'nothing is recorded about it', ...nextScan, next: 'nothing' };
   }
+}
+
+function activeHours(from: number): Pick<Told, 'waits_for' | 'wakes_at'> {
+  return {
+    waits_for: 'the active hours of the daemon',
+    wakes_at: Number.isFinite(from) ? isoTime(from) : null,
+  };
 }
 
 function leftAs(outcome: 'done' | 'skip' | 'dropped', facts: Facts): Told {

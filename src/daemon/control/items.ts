@@ -20,6 +20,9 @@ export async function itemsOf(store: Store, now: number, live?: Live): Promise<I
       const { restsUntil } = live.daemon.standing(id);
       if (restsUntil !== null && restsUntil > now)
         return { reason: 'the end of an outage', until: isoTime(restsUntil) };
+      const rests = live.daemon.restsUntil();
+      if (rests !== null && !live.daemon.paused)
+        return { reason: 'the active hours', until: Number.isFinite(rests) ? isoTime(rests) : null };
       return { reason: live.daemon.paused ? 'autodev resume' : `a free slot (${slots})`, until: null };
     }
     const record = waiting.get(id);

@@ -22,6 +22,7 @@ export async function why(
     title: item?.title ?? (await store.events.latest(id, 'item.queued'))?.title ?? '',
     daemon:
       live === undefined ? 'stopped' : live.stopping ? 'stopping' : live.daemon.paused ? 'paused' : 'running',
+    restsUntil: live?.daemon.restsUntil() ?? null,
     queued: item === undefined ? undefined : { phase: item.phase, ...(live as Live).daemon.standing(id) },
     slots:
       live === undefined

@@ -4,6 +4,7 @@ import type { EventType, RecordedEvent, WorkEvent } from '../../work/events.ts';
 import type { WorkId } from '../../work/ids.ts';
 import type { Outcome } from '../../work/phases.ts';
 import type { EventTable } from '../store.ts';
+import type { Enqueue } from './outbox.ts';
 
 interface EventRow {
   seq: number;
@@ -17,20 +18,28 @@ const fromRow = (row: EventRow): RecordedEvent => ({
   at: row.at,
 });
 
-export function eventTable(db: Database, clock: Clock): EventTable {
+export function eventTable(db: Database, clock: Clock, enqueue: Enqueue): EventTable {
+  const record = (event: WorkEvent): RecordedEvent => {
+    const at = isoTime(clock.now());
+    const work = 'work' in event ? event.work : null;
+    const { lastId } = db.run(
+      'INSERT INTO events (at, type, work_id, body) VALUES (?, ?, ?, ?)',
+      at,
+      event.type,
+      work,
+      JSON.stringify(event),
+    );
+    return { ...event, seq: lastId, at };
+  };
   return {
-    append: async (event) => {
-      const at = isoTime(clock.now());
-      const work = 'work' in event ? event.work : null;
-      const { lastId } = db.run(
-        'INSERT INTO events (at, type, work_id, body) VALUES (?, ?, ?, ?)',
-        at,
-        event.type,
-        work,
-        JSON.stringify(event),
-      );
-      return { ...event, seq: lastId, at };
-    },
+    append: async (event, notices = []) =>
+      notices.length === 0
+        ? record(event)
+        : db.transaction(() => {
+            const recorded = record(event);
+            for (const notice of notices) enqueue(notice);
+            return recorded;
+          }),
     after: async (seq, limit) =>
       db
         .all<EventRow>('SELECT seq, at, body FROM events WHERE seq > ? ORDER BY seq LIMIT ?', seq, limit)

@@ -143,4 +143,33 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE INDEX idx_events_left ON events(work_id, at) WHERE type = 'item.left';
     `,
   },
+  {
+    version: 3,
+    name: 'notices to people; what the forge answered, by ETag',
+    sql: `
+      CREATE TABLE outbox (
+        id TEXT PRIMARY KEY,
+        channel TEXT NOT NULL,
+        once TEXT NOT NULL,
+        body TEXT NOT NULL,
+        written_at INTEGER NOT NULL,
+        next_at INTEGER NOT NULL,
+        tries INTEGER NOT NULL DEFAULT 0,
+        last_error TEXT,
+        settled_at INTEGER,
+        UNIQUE (channel, once)
+      ) STRICT;
+      CREATE INDEX idx_outbox_due ON outbox(channel, next_at) WHERE settled_at IS NULL;
+      CREATE TABLE etags (
+        scope TEXT NOT NULL,
+        url TEXT NOT NULL,
+        etag TEXT NOT NULL,
+        link TEXT NOT NULL,
+        body TEXT NOT NULL,
+        used_at INTEGER NOT NULL,
+        PRIMARY KEY (scope, url)
+      ) STRICT;
+      CREATE INDEX idx_etags_used ON etags(used_at);
+    `,
+  },
 ];

@@ -6,9 +6,11 @@ import { attemptTable } from './attempts.ts';
 import { commandTable } from './commands.ts';
 import { costTable } from './costs.ts';
 import { effectTable } from './effects.ts';
+import { etagTable } from './etags.ts';
 import { eventTable } from './events.ts';
 import { sessionLogTable } from './logs.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { outboxTable } from './outbox.ts';
 import { questionTable } from './questions.ts';
 import { cursorTable, repositoryTable } from './repositories.ts';
 import { runTable } from './runs.ts';
@@ -24,6 +26,7 @@ export interface StoreOptions {
 export function openStore(path: string, options: StoreOptions = {}): Store {
   const { clock = systemClock, random = systemRandom, readOnly = false } = options;
   const db = openDatabase(path, { migrations: MIGRATIONS, readOnly });
+  const { enqueue, ...outbox } = outboxTable(db, clock, random);
   return {
     repositories: repositoryTable(db, clock, random),
     cursors: cursorTable(db),
@@ -32,7 +35,9 @@ export function openStore(path: string, options: StoreOptions = {}): Store {
     effects: effectTable(db, clock),
     attempts: attemptTable(db),
     costs: costTable(db),
-    events: eventTable(db, clock),
+    events: eventTable(db, clock, enqueue),
+    outbox,
+    etags: etagTable(db, clock),
     sessions: sessionLogTable(db),
     questions: questionTable(db, clock, random),
     commands: commandTable(db, clock),

@@ -1,7 +1,7 @@
 import type { Clock } from '../../host/clock.ts';
 import type { Store } from '../../store/store.ts';
 import type { WorkId } from '../../work/ids.ts';
-import { Postponed } from './interruptions.ts';
+import { NEVER, Postponed } from './interruptions.ts';
 
 export interface Budgets {
   per_item_usd: number;
@@ -27,9 +27,9 @@ export class Purse {
   async reserve(repo: string, work: WorkId, budgets: Budgets): Promise<{ usd: number; release: () => void }> {
     const now = this.#clock.now();
     const midnight = startOfDay(now);
-    const tomorrow = midnight + 24 * 3_600_000;
+    const tomorrow = startOfDay(now, 1);
     const limits = [
-      { name: 'of this item', limit: budgets.per_item_usd, where: { work }, until: Number.MAX_SAFE_INTEGER },
+      { name: 'of this item', limit: budgets.per_item_usd, where: { work }, until: NEVER },
       {
         name: `of ${repo} for today`,
         limit: budgets.per_repo_day_usd,
@@ -59,8 +59,10 @@ export class Purse {
   }
 }
 
-function startOfDay(ms: number): number {
+/** Local midnight before `ms`, or days later: days with a change of clocks are not 24 hours long. */
+function startOfDay(ms: number, later = 0): number {
   const day = new Date(ms);
   day.setHours(0, 0, 0, 0);
+  day.setDate(day.getDate() + later);
   return day.getTime();
 }

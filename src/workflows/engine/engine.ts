@@ -11,7 +11,7 @@ import type { StepContext, WorkContext } from './context.ts';
 import type { Flow, Move, StepKey } from './flow.ts';
 import { history, type History } from './history.ts';
 import type { FrozenInput, Lesson } from './input.ts';
-import { Dropped, Postponed, Superseded } from './interruptions.ts';
+import { Dropped, Postponed, Quarantined, Superseded } from './interruptions.ts';
 import type { EngineItem } from './item.ts';
 import { ledger } from './ledger.ts';
 import { preflight } from './preflight.ts';
@@ -103,7 +103,9 @@ export function openEngine(parts: EngineParts): Engine {
       emit: parts.emit,
       session: async (request) => {
         await preflight(item, input, done, parts.forge);
-        const result = await runSession(request, { ...parts, run, step: move.name, purse, budgets, signal });
+        const result = await parts.workspaces.guarded(item.settings.name, request.cwd, () =>
+          runSession(request, { ...parts, run, step: move.name, purse, budgets, signal }),
+        );
         paid += result.costUsd;
         return result;
       },
@@ -187,11 +189,11 @@ export function openEngine(parts: EngineParts): Engine {
       if (error instanceof Postponed)
         return { kind: 'postponed', run, until: error.until, reason: error.message };
       const costUsd = await store.costs.spent({ work: item.work });
-      if (error instanceof Dropped)
+      if (error instanceof Dropped || error instanceof Quarantined)
         return {
           kind: 'end',
           run,
-          outcome: 'dropped',
+          outcome: error instanceof Dropped ? 'dropped' : 'skip',
           reason: error.message,
           lesson: null,
           carry: [],

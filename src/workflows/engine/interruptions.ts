@@ -10,6 +10,14 @@ export class Dropped extends Error {
   override readonly name = 'Dropped';
 }
 
+/** The session did what none may do: nothing of it is used, and a person has to look. */
+export class Quarantined extends Error {
+  override readonly name = 'Quarantined';
+}
+
+/** `until` of what no passing of time changes. */
+export const NEVER = Number.MAX_SAFE_INTEGER;
+
 /** Not now: a budget is used up. No attempt is counted. */
 export class Postponed extends Error {
   override readonly name = 'Postponed';

@@ -56,7 +56,11 @@ export async function runSession(
     model: worker.model,
   });
   let lines = '';
+  const notices: Promise<void>[] = [];
   const note = (event: AgentEvent) => {
+    // What went wrong beside the answer (an agent of several that took no part) is told, not only kept.
+    if (event.type === 'notice')
+      notices.push(emit({ type: 'session.progress', work: run.work, run: run.id, text: event.text }));
     const line = transcriptLine(event);
     if (line !== undefined && lines.length < KEPT_TEXT) lines += `${line}\n`;
   };
@@ -80,6 +84,7 @@ export async function runSession(
     );
   } finally {
     reserved.release();
+    await Promise.allSettled(notices);
     const cost = result?.costUsd ?? 0;
     const finishedAt = host.clock.now();
     if (cost > 0)

@@ -12,14 +12,13 @@ import { words } from '../words.ts';
 import { worktreeAt } from '../worktree-at.ts';
 import { changedPaths, commitAll, patch } from '../workspace/worktree.ts';
 import { analysisComment, analysisForPrompt, pullBody, pullTitle } from './texts.ts';
+import { developSummary } from './develop-move.ts';
 import type { Implemented, IssueInput } from './input.ts';
+import { branchOf, folderOf } from './place.ts';
 
 type Context = StepContext<IssueInput>;
 
 const ANALYSIS = schemaFor('analysis', analysisResult);
-
-const branchOf = (input: IssueInput): string => `autodev/issue-${input.number}`;
-const folderOf = (input: IssueInput): string => `issue-${input.number}`;
 
 const conversation = (input: IssueInput) =>
   input.comments.map(({ author, body }) => untrusted(`${author} commented:\n${body}`));
@@ -44,12 +43,28 @@ export async function report(context: Context): Promise<StepResult> {
   return { result: { comment: comment.id }, summary: 'analysis posted' };
 }
 
+/** The work itself. Under `develop` it was done by that workflow's own steps; here it is only gathered. */
 export async function implement(context: Context): Promise<StepResult> {
-  const { input, host, settings } = context;
-  const start = input.lesson?.commit ?? input.baseSha;
+  const { input, history } = context;
+  const start = (input.workflow === 'develop' ? history.lastCommit() : input.lesson?.commit) ?? input.baseSha;
   const cwd = await worktreeAt(context, folderOf(input), { commit: start, branch: branchOf(input) });
+  const summary =
+    input.workflow === 'develop' ? developSummary(history) : await implementDirectly(context, cwd);
+  const closes = words(input.language).closes(input.number);
+  const commit = await commitAll(context.host.git, cwd, `${pullTitle(input)}\n\n${closes}\n`);
+  const result = await gather(context, cwd, commit, summary);
+  return { result, commit, summary: `${result.files.length} files changed` };
+}
+
+/** One session does it all. */
+async function implementDirectly(context: Context, cwd: string): Promise<string> {
+  const { input, host, settings } = context;
   const analysis = context.history.result<AnalysisResult>('analyze') as AnalysisResult;
   const checks = settings.checks.map((command) => `- \`${command.join(' ')}\``).join('\n');
+  const earlier =
+    input.lesson === null
+      ? undefined
+      : `An earlier attempt did not pass. Its changes are in the working directory. This is what went wrong:\n${input.lesson.text}`;
   const prompt = fillPrompt(
     await template(new URL('./implement.md', import.meta.url)),
     {
@@ -57,31 +72,23 @@ export async function implement(context: Context): Promise<StepResult> {
       branch: branchOf(input),
       analysis: untrusted(analysisForPrompt(analysis)),
       checks: checks === '' ? '' : `These commands will be run on your result and must succeed:\n\n${checks}`,
-      lesson:
-        input.lesson === null
-          ? ''
-          : [
-              untrusted(
-                `An earlier attempt did not pass. Its changes are in the working directory. This is what went wrong:\n${input.lesson.text}`,
-              ),
-            ],
+      lesson: earlier === undefined ? '' : untrusted(earlier),
     },
     { random: host.random, language: settings.language },
   );
-  const done = await context.session({ role: 'implement', prompt, cwd, access: 'write' });
-  const commit = await commitAll(
-    host.git,
-    cwd,
-    `${pullTitle(input)}\n\n${words(input.language).closes(input.number)}\n`,
-  );
+  return (await context.session({ role: 'implement', prompt, cwd, access: 'write' })).text;
+}
+
+async function gather(
+  { input, host, settings }: Context,
+  cwd: string,
+  commit: string,
+  summary: string,
+): Promise<Implemented> {
   const files = await changedPaths(host.git, cwd, input.baseSha, commit);
-  const { text, truncated } = await patch(host.git, cwd, input.baseSha, commit, settings.max_patch_bytes + 1);
-  const result: Implemented = {
-    files,
-    patchBytes: truncated ? settings.max_patch_bytes + 1 : Buffer.byteLength(text),
-    summary: done.text,
-  };
-  return { result, commit, summary: `${files.length} files changed` };
+  const most = settings.max_patch_bytes;
+  const { text, truncated } = await patch(host.git, cwd, input.baseSha, commit, most + 1);
+  return { files, patchBytes: truncated ? most + 1 : Buffer.byteLength(text), summary };
 }
 
 export async function handover(context: Context): Promise<StepResult> {

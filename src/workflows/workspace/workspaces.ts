@@ -4,6 +4,10 @@ import { exists, makeFolder, moveTo, remove, writeAtomic } from '../../host/file
 import type { Git, GitOptions, Identity } from '../../host/git.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
 import { isRepoName, type RunId } from '../../work/ids.ts';
+import { Quarantined } from '../engine/interruptions.ts';
+import { openGuards } from './guard.ts';
+import { removeLocks } from './locks.ts';
+import { openPool, type KnownWorktree } from './pool.ts';
 
 export const IDENTITY: Identity = { name: 'autodev', email: 'autodev@localhost' };
 
@@ -13,6 +17,7 @@ export interface Workspaces {
   refresh(repo: string): Promise<void>;
   /** A clean worktree of this name at the commit, on a local branch; whatever was there before is gone. */
   open(repo: string, name: string, at: { commit: string; branch: string }): Promise<string>;
+  /** The item is finished: its worktree is emptied and put by for the next one. */
   close(repo: string, name: string): Promise<void>;
   /** Where the worktree of this name is, or would be. */
   path(repo: string, name: string): string;
@@ -26,6 +31,19 @@ export interface Workspaces {
   mergeBase(repo: string, a: string, b: string): Promise<string>;
   has(repo: string, commit: string): Promise<boolean>;
   isAncestor(repo: string, ancestor: string, of: string): Promise<boolean>;
+  /** A file as it is in a commit; undefined when it is not there. */
+  show(repo: string, commit: string, path: string): Promise<string | undefined>;
+  /**
+   * Runs a session in a worktree. When it changed anything of the base clone that is not its own, that is undone, the
+   * worktree is put aside for people to look at, never used again, and the item is quarantined.
+   */
+  guarded<T>(repo: string, worktree: string, session: () => Promise<T>): Promise<T>;
+  /** The worktrees that lie there. */
+  list(repo: string): Promise<KnownWorktree[]>;
+  /** Deletes a worktree for good. */
+  discard(repo: string, name: string): Promise<void>;
+  /** Puts right what a daemon that died left behind: locks, half-made clones, worktrees git no longer knows. */
+  tidy(repo: string): Promise<void>;
 }
 
 const ASKPASS = `#!/bin/sh
@@ -34,6 +52,10 @@ case "$1" in
   *) printf '%s\\n' "$AUTODEV_GIT_TOKEN" ;;
 esac
 `;
+
+/** Where the forge's default branch was at the last fetch; HEAD of the base clone follows it. */
+const BASE_REF = 'refs/autodev/base';
+const LARGEST_SHOWN = 256 * 1024;
 
 export function openWorkspaces(git: Git, options: { root: string; forge: Forge }): Workspaces {
   const { root, forge } = options;
@@ -56,6 +78,13 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
   };
   const base = (repo: string) => folder(repo, 'main');
   const inBase = (repo: string, more: GitOptions = {}): GitOptions => ({ cwd: base(repo), ...more });
+  const guards = openGuards(git, base);
+  const pool = openPool(
+    git,
+    (repo) => folder(repo),
+    // No owner's name begins with a dot.
+    (repo) => join(root, '.idle', ...repo.split('/')),
+  );
 
   const withToken = async (access: GitAccess): Promise<Pick<GitOptions, 'askpass'>> => {
     const program = join(root, '.askpass');
@@ -65,62 +94,79 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
     };
   };
 
+  const cloneAnew = async (repo: string, access: GitAccess) => {
+    const path = base(repo);
+    await remove(path);
+    await makeFolder(folder(repo));
+    const fresh = `${path}.new`;
+    await remove(fresh);
+    await git.run(['clone', '-q', '--no-checkout', '--', access.url, fresh], await withToken(access));
+    await git.run(['worktree', 'prune'], { cwd: fresh });
+    // Renamed only when it is whole: a clone that was killed half-way is never mistaken for one.
+    await git.run(['-C', fresh, 'config', 'gc.auto', '0'], {});
+    await moveTo(fresh, path);
+  };
+
   const refresh = (repo: string) =>
     alone(repo, async () => {
       const access = await forge.gitAccess(repo);
-      const path = base(repo);
-      if (!(await exists(join(path, '.git', 'HEAD')))) {
-        await remove(path);
-        await makeFolder(folder(repo));
-        const fresh = `${path}.new`;
-        await remove(fresh);
-        await git.run(['clone', '-q', '--no-checkout', '--', access.url, fresh], await withToken(access));
-        await git.run(['worktree', 'prune'], { cwd: fresh });
-        // Renamed only when it is whole: a clone that was killed half-way is never mistaken for one.
-        await git.run(['-C', fresh, 'config', 'gc.auto', '0'], {});
-        await moveTo(fresh, path);
+      if (!(await exists(join(base(repo), '.git', 'HEAD')))) {
+        await cloneAnew(repo, access);
         return;
       }
-      await git.run(
-        [
-          'fetch',
-          '-q',
-          '--prune',
-          '--no-tags',
-          '--',
-          access.url,
-          '+refs/heads/*:refs/remotes/origin/*',
-          '+refs/pull/*/head:refs/remotes/pull/*',
-        ],
-        inBase(repo, await withToken(access)),
+      const refspecs = ['+refs/heads/*:refs/remotes/origin/*', '+refs/pull/*/head:refs/remotes/pull/*'];
+      const fetch = async (more: string[]) =>
+        git.run(
+          ['fetch', '-q', '--prune', '--no-tags', '--', access.url, ...refspecs, ...more],
+          inBase(repo, await withToken(access)),
+        );
+      try {
+        await fetch([`+HEAD:${BASE_REF}`]);
+        await git.run(['update-ref', '--no-deref', 'HEAD', BASE_REF], inBase(repo));
+      } catch (error) {
+        // An empty repository has no HEAD yet.
+        if (!(error instanceof AutodevError) || !/remote ref HEAD/.test(error.why ?? '')) throw error;
+        await fetch([]);
+      }
+      await guards.ourChange(
+        repo,
+        (name) => name === 'HEAD' || /^refs\/(remotes\/|autodev\/base$)/.test(name),
       );
-    });
-
-  const close = (repo: string, name: string) =>
-    alone(repo, async () => {
-      const path = folder(repo, checkedName(name));
-      if (await exists(join(base(repo), '.git'))) {
-        await git.succeeds(['worktree', 'remove', '--force', '--force', path], inBase(repo));
-        await remove(path);
-        await git.run(['worktree', 'prune'], inBase(repo));
-      } else await remove(path);
     });
 
   return {
     refresh,
-    close,
     path: (repo, name) => folder(repo, checkedName(name)),
-    open: async (repo, name, { commit, branch }) => {
-      const path = folder(repo, checkedName(name));
-      await close(repo, name);
-      return alone(repo, async () => {
-        await git.run(['worktree', 'add', '-q', '--force', '-B', branch, path, commit], inBase(repo));
-        return path;
-      });
+    open: (repo, name, { commit, branch }) =>
+      alone(repo, () => pool.open(repo, checkedName(name), { commit, branch })),
+    close: (repo, name) => alone(repo, () => pool.release(repo, checkedName(name))),
+    discard: (repo, name) => alone(repo, () => pool.discard(repo, name)),
+    list: (repo) => pool.list(repo),
+    tidy: (repo) =>
+      alone(repo, async () => {
+        await remove(`${base(repo)}.new`);
+        if (!(await exists(join(base(repo), '.git')))) return;
+        await removeLocks(join(base(repo), '.git'));
+        await git.succeeds(['worktree', 'prune'], inBase(repo));
+      }),
+    guarded: async (repo, worktree, session) => {
+      const guard = await alone(repo, () => guards.begin(repo, worktree));
+      const [outcome] = await Promise.allSettled([session()]);
+      const breach = await alone(repo, () => guard.end());
+      if (breach.length > 0) {
+        await alone(repo, () => pool.quarantine(repo, worktree));
+        // Whatever the session came to counts for nothing.
+        throw new Quarantined(`the session reached outside its worktree: ${breach.join(', ')} changed`);
+      }
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
     },
-    keep: async (repo, run, step, commit) => {
-      await git.run(['update-ref', keptRef(run, step), commit], inBase(repo));
-    },
+    keep: (repo, run, step, commit) =>
+      alone(repo, async () => {
+        const ref = keptRef(run, step);
+        await git.run(['update-ref', ref, commit], inBase(repo));
+        await guards.ourChange(repo, (name) => name === ref);
+      }),
     push: async (repo, { commit, branch, expected }) => {
       const access = await forge.gitAccess(repo);
       const target = `refs/heads/${branch}`;
@@ -160,6 +206,14 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
     has: (repo, commit) => git.succeeds(['cat-file', '-e', `${commit}^{commit}`], inBase(repo)),
     isAncestor: (repo, ancestor, of) =>
       git.succeeds(['merge-base', '--is-ancestor', ancestor, of], inBase(repo)),
+    show: async (repo, commit, path) => {
+      const done = await git.run(['cat-file', 'blob', `${commit}:${path}`], {
+        ...inBase(repo),
+        ok: [128],
+        maxOutputBytes: LARGEST_SHOWN,
+      });
+      return done.code === 0 ? done.stdout.toString('utf8') : undefined;
+    },
   };
 }
 

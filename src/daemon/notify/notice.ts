@@ -1,0 +1,80 @@
+import type { NotifyConfig } from '../../config/schema/notify.ts';
+import { redact } from '../../host/redact.ts';
+import type { NewNotice } from '../../store/store.ts';
+import type { WorkEvent } from '../../work/events.ts';
+import { parseWorkId, type WorkId } from '../../work/ids.ts';
+
+export type NoticeKind = NotifyConfig['on'][number];
+
+/** What people are told of one event, before it takes the form of a channel. */
+export interface Told {
+  kind: NoticeKind;
+  work: WorkId | null;
+  /** Our own words and ids alone: safe wherever it is shown. */
+  brief: string;
+  /** What somebody else may have had a hand in: a reason, a question, an error. */
+  detail: string;
+  event: WorkEvent;
+}
+
+export const CHANNELS = ['desktop', 'webhook', 'slack'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** The notices of one event, one per channel that is switched on. Pure. */
+export function noticesOf(event: WorkEvent, notify: NotifyConfig, day: string): NewNotice[] {
+  const told = toldOf(event);
+  if (told === undefined || !notify.on.includes(told.kind)) return [];
+  // A repository that cannot be scanned fails at every scan; people hear of it once a day.
+  const once = event.type === 'repo.failed' ? `${event.type} ${event.repo} ${day}` : '';
+  const body: unknown = JSON.parse(redact(JSON.stringify(told)));
+  return CHANNELS.filter((channel) => isOn(notify, channel)).map((channel) => ({ channel, once, body }));
+}
+
+export function isOn(notify: NotifyConfig, channel: Channel): boolean {
+  if (channel === 'desktop') return notify.desktop;
+  const target = notify[channel];
+  return target?.url !== undefined || target?.url_file !== undefined;
+}
+
+function toldOf(event: WorkEvent): Told | undefined {
+  const said = (kind: NoticeKind, brief: string, detail = ''): Told => ({
+    kind,
+    work: 'work' in event ? event.work : null,
+    brief,
+    detail,
+    event,
+  });
+  switch (event.type) {
+    case 'question.asked':
+      return said('question', `${event.work} asks you something`, event.question);
+    case 'item.left':
+      return leftAs(event, said);
+    case 'item.waiting':
+      return event.cause === 'budget'
+        ? said('budget', `${event.work} has no budget left`, event.reason)
+        : undefined;
+    case 'daemon.started':
+      return said('daemon', 'the daemon started');
+    case 'daemon.stopped':
+      return said('daemon', 'the daemon stopped');
+    case 'config.rejected':
+      return said('daemon', 'the changed configuration was refused', event.message);
+    case 'repo.failed':
+      return said('daemon', `${event.repo} cannot be scanned`, event.message);
+    default:
+      return undefined;
+  }
+}
+
+function leftAs(
+  event: Extract<WorkEvent, { type: 'item.left' }>,
+  said: (kind: NoticeKind, brief: string, detail?: string) => Told,
+): Told | undefined {
+  const { work, outcome, reason } = event;
+  if (outcome === 'skip') return said('skipped', `${work} was left to a person`, reason);
+  if (outcome === 'failed') return said('failed', `${work} failed and is tried again later`, reason);
+  if (outcome !== 'done') return undefined;
+  return parseWorkId(work).type === 'merge'
+    ? said('merged', `${work} was merged`, reason)
+    : said('done', `${work} is finished`, reason);
+}
