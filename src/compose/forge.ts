@@ -32,7 +32,7 @@ export async function startDemoForge(
   return {
     ...demoForge(host, {
       apiUrl: served.apiUrl,
-      webUrl: served.url,
+      webUrl: served.signInUrl,
       users: served.users,
       scratch: options.data,
     }),
