@@ -249,9 +249,11 @@ describe('an item', () => {
         },
       ],
     });
-    await world.configure(
-      (config) => void ((config['daemon'] as Record<string, unknown>)['retry_base_secs'] = 3_600),
-    );
+    await world.configure((config) => {
+      (config['daemon'] as Record<string, unknown>)['retry_base_secs'] = 3_600;
+      // A session that broke off would be started again at once.
+      (config['agent'] as Record<string, unknown>)['retries'] = 0;
+    });
     const number = await world.issue('fails once');
     await world.run('start', '-d');
     const item = await until(async () =>
