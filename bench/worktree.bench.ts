@@ -20,7 +20,10 @@ export async function run(): Promise<boolean> {
     for (let folder = 0; folder < FILES / 100; folder += 1) {
       mkdirSync(join(source, `d${folder}`), { recursive: true });
       for (let file = 0; file < 100; file += 1)
-        writeFileSync(join(source, `d${folder}`, `f${file}.ts`), `export const v${file} = ${folder};\n`.repeat(40));
+        writeFileSync(
+          join(source, `d${folder}`, `f${file}.ts`),
+          `export const v${file} = ${folder};\n`.repeat(40),
+        );
     }
     await git.run(['init', '-q', '-b', 'main', source]);
     await git.run(['add', '-A'], { cwd: source });
@@ -53,7 +56,9 @@ export async function run(): Promise<boolean> {
           name: 'git worktree add --no-checkout',
           as: 'floor',
           run: async () => {
-            await git.run(['worktree', 'add', '-q', '--detach', '--no-checkout', peer, commit], { cwd: main });
+            await git.run(['worktree', 'add', '-q', '--detach', '--no-checkout', peer, commit], {
+              cwd: main,
+            });
             await git.run(['worktree', 'remove', '--force', peer], { cwd: main });
           },
         },
