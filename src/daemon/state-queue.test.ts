@@ -37,6 +37,22 @@ describe('a state queue', () => {
     assert.equal(queue.size, 0);
   });
 
+  test('can be walked while items are moved and removed', () => {
+    const queue = new StateQueue<{ id: string }, 'A' | 'B'>();
+    for (const id of ['1', '2', '3', '4', '5']) queue.push('A', item(id));
+    const seen: string[] = [];
+    for (const { id } of queue.items('A')) {
+      seen.push(id);
+      if (id !== '2') continue;
+      queue.remove('2');
+      queue.remove('3');
+      queue.transit('A', 'B', '4');
+      queue.push('A', item('6'));
+    }
+    assert.deepEqual(seen, ['1', '2', '5', '6']);
+    assert.deepEqual([...queue.items('B')].map(({ id }) => id), ['4']);
+  });
+
   test('keeps its counts true over 100,000 items moved and removed in any order', () => {
     const queue = new StateQueue<{ id: string }, 'A' | 'B'>();
     const count = 100_000;
