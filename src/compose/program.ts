@@ -18,7 +18,7 @@ import type { Store } from '../store/store.ts';
 import { openStore } from '../store/sqlite/open.ts';
 import { AutodevError, messageOf } from '../work/errors.ts';
 import { openEngine } from '../workflows/engine/engine.ts';
-import { trustGate } from '../workflows/trust.ts';
+import { trustGate, writeGate } from '../workflows/trust.ts';
 import { openWorkspaces } from '../workflows/workspace/workspaces.ts';
 import { FLOWS } from './flows.ts';
 import { openForges } from './forges.ts';
@@ -145,6 +145,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       ready,
       logins,
       trusts: trustGate(forge, clock),
+      mayClaim: writeGate(forge, clock),
       newDay: async () => {
         log.clean();
         await store.outbox.clean(clock.now() - config().daemon.log_retention_days * DAY_MS);

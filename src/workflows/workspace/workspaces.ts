@@ -30,6 +30,8 @@ export interface Workspaces {
   /** The common ancestor that a pull request's changes are counted from. */
   mergeBase(repo: string, a: string, b: string): Promise<string>;
   has(repo: string, commit: string): Promise<boolean>;
+  /** Whether we made this commit. */
+  isOurs(repo: string, commit: string): Promise<boolean>;
   isAncestor(repo: string, ancestor: string, of: string): Promise<boolean>;
   /** A file as it is in a commit; undefined when it is not there. */
   show(repo: string, commit: string, path: string): Promise<string | undefined>;
@@ -203,6 +205,11 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
       return /^([0-9a-f]{40,64})\t/.exec(out)?.[1] ?? null;
     },
     mergeBase: (repo, a, b) => git.text(['merge-base', a, b], inBase(repo)),
+    isOurs: async (repo, commit) => {
+      if (!(await git.succeeds(['cat-file', '-e', `${commit}^{commit}`], inBase(repo)))) await refresh(repo);
+      const done = await git.run(['log', '-1', '--format=%ce', commit, '--'], inBase(repo, { ok: [128] }));
+      return done.code === 0 && done.stdout.toString('utf8').trim() === IDENTITY.email;
+    },
     has: (repo, commit) => git.succeeds(['cat-file', '-e', `${commit}^{commit}`], inBase(repo)),
     isAncestor: (repo, ancestor, of) =>
       git.succeeds(['merge-base', '--is-ancestor', ancestor, of], inBase(repo)),
