@@ -1,7 +1,7 @@
 import { forgeLogin, reviewerToken, type ForgeLogin } from '../config/secrets.ts';
 import type { GithubConfig } from '../config/schema/github.ts';
 import type { Forge } from '../forge/forge.ts';
-import { appTokens } from '../forge/github/app-auth.ts';
+import { appTokens, appViewer } from '../forge/github/app-auth.ts';
 import { memoryEtags, type EtagStore } from '../forge/github/conditional.ts';
 import { openGitHubForge } from '../forge/github/open.ts';
 import type { TokenProvider } from '../forge/github/token.ts';
@@ -22,17 +22,21 @@ export async function openForges(host: Host, github: GithubConfig, etags: EtagTa
       hint: 'set GITHUB_TOKEN, github.token_file in config.yaml, or log in with `gh auth login`',
     });
   }
+  const { api_url: apiUrl } = github;
   const as = (scope: string, token: string | TokenProvider): Forge =>
-    openGitHubForge(host, { apiUrl: github.api_url, token, etags: keptEtags(etags, scope) });
-  const forge = as('ourselves', tokenOf(github.api_url, login));
+    openGitHubForge(host, { apiUrl, token, etags: keptEtags(etags, scope) });
+  const forge = login.kind === 'token' ? as('ourselves', login.token) : asApp(apiUrl, login, as);
   const second = await reviewerToken(github);
   return { forge, reviewer: second === undefined ? forge : as('reviewer', second) };
 }
 
-function tokenOf(apiUrl: string, login: ForgeLogin): string | TokenProvider {
-  if (login.kind === 'token') return login.token;
-  const { id, installationId, privateKey } = login;
-  return appTokens(apiUrl, { appId: id, installationId, privateKey });
+function asApp(
+  apiUrl: string,
+  { id, installationId, privateKey }: ForgeLogin & { kind: 'app' },
+  as: (scope: string, token: TokenProvider) => Forge,
+): Forge {
+  const app = { appId: id, installationId, privateKey };
+  return { ...as('ourselves', appTokens(apiUrl, app)), viewer: () => appViewer(apiUrl, app) };
 }
 
 /** Memory in front of the store: what was read once is not looked up again, what was written survives a restart. */
