@@ -46,14 +46,19 @@ export async function run(): Promise<boolean> {
     });
     const program = await openProgram({ home, host, parsed: parsedConfig(config, home), script: [] });
     let looks = 0;
+    let wanted = 0;
+    let reached = () => {};
     program.bus.subscribe((event) => {
       if (event.type === 'repo.scanned') looks += 1;
+      if (looks >= wanted) reached();
     });
     const stop = new AbortController();
     const running = program.daemon.run(stop.signal);
-    const reach = async (count: number) => {
-      while (looks < count) await host.clock.sleep(20);
-    };
+    const reach = (count: number) =>
+      new Promise<void>((resolve) => {
+        wanted = count;
+        reached = resolve;
+      });
     const used = async () =>
       ((await forge.bot.request('GET', '/rate_limit')) as { rate: { used: number } }).rate.used;
     // The first looks read everything and clone; from then on nothing has changed.

@@ -14,7 +14,6 @@ import { seeded } from '../test/support/seeded.ts';
 import { transcriptWriter } from '../test/support/transcripts.ts';
 import { measure, report, type Contender, type Goal, type Measured } from './measure.ts';
 import { ccusageBinary, runCcusage } from './sessions-ccusage.ts';
-import { naiveIndex } from './sessions-naive.ts';
 
 const MEGABYTES = Number(process.env['AUTODEV_BENCH_MB'] ?? 200);
 const FILES = Number(process.env['AUTODEV_BENCH_FILES'] ?? MEGABYTES * 5);
@@ -63,16 +62,13 @@ async function coldIndex(folder: string, claude: string, paths: readonly string[
     {
       name: 'readline + JSON.parse into SQLite',
       as: 'peer',
-      run: async () => {
-        rmSync(join(folder, 'naive.db'), { force: true });
-        await naiveIndex(paths, join(folder, 'naive.db'));
-      },
+      run: () => void indexInProcess('naive', claude, join(folder, 'naive.db')),
     },
     {
       name: 'ours into SQLite',
       as: 'ours',
       run: () => {
-        peak = Math.max(peak, indexInProcess(claude, index));
+        peak = Math.max(peak, indexInProcess('ours', claude, index));
       },
     },
   ];
@@ -107,10 +103,12 @@ function readAllBytes(paths: readonly string[]): void {
 }
 
 /** Indexes in a new process; returns its peak memory in bytes. */
-function indexInProcess(claude: string, index: string): number {
-  rmSync(index, { force: true });
+function indexInProcess(way: 'ours' | 'naive', claude: string, index: string): number {
+  for (const end of ['', '-wal', '-shm']) rmSync(index + end, { force: true });
   const script = fileURLToPath(new URL('./sessions-process.ts', import.meta.url));
-  const out = execFileSync(process.execPath, ['--no-warnings', script, claude, index], { encoding: 'utf8' });
+  const out = execFileSync(process.execPath, ['--no-warnings', script, way, claude, index], {
+    encoding: 'utf8',
+  });
   return Number(out) * 1024;
 }
 

@@ -16,7 +16,7 @@ const COMMITS_PER_MODULE = 19;
 const SAMPLE = 40;
 
 export async function run(): Promise<boolean> {
-  const modules = Number(process.env['AUTODEV_BENCH_MODULES'] ?? 500);
+  const modules = Number(process.env['AUTODEV_BENCH_MODULES'] ?? 1_000);
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'autodev-bench-')));
   const cache = mkdtempSync(join(tmpdir(), 'autodev-bench-'));
   try {
@@ -39,7 +39,8 @@ export async function run(): Promise<boolean> {
           name: `git log -1 per folder (${sample.length} of ${modules}, scaled)`,
           as: 'peer',
           run: () => {
-            for (const dir of sample) git('log', '-1', '--format=%ct', '--', dir);
+            for (const dir of sample)
+              git('log', '-1', '--format=%ct', '--', `${dir}/index.ts`, `${dir}/types.ts`);
           },
         },
       ],

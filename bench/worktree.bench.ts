@@ -90,7 +90,7 @@ export async function run(): Promise<boolean> {
     const best = (name: string) => measured.find((each) => each.name === name)?.bestMs ?? NaN;
     const ratio = best('pooled: opened for the next task') / best('git worktree add');
     return report('worktree for a task, 10,000 files', measured, [
-      { text: 'pooled ≤ 1/5 of git worktree add', met: ratio <= 0.2, measured: `${ratio.toFixed(3)}` },
+      { text: 'pooled ≤ 1/5 of git worktree add', met: ratio <= 0.2, measured: ratio.toFixed(3) },
     ]);
   } finally {
     rmSync(root, { recursive: true, force: true });

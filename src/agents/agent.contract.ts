@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { analysisResult, schemaFor } from '../work/verdicts.ts';
 import { tmpdir } from '../../test/support/tmpdir.ts';
+import { commandLines, tagged, until } from '../../test/support/processes.ts';
 import type { Turn } from '../../test/support/model/turn.ts';
 import { runToEnd, type Agent, type AgentEvent, type AgentName, type AgentRequest } from './agent.ts';
 
@@ -289,35 +289,4 @@ let tags = 0;
 function uniqueTag(): string {
   tags += 1;
   return `contract-${process.pid}-${String(1_000 + tags)}`;
-}
-
-async function until(done: () => unknown): Promise<void> {
-  for (let tries = 0; tries < 3_000; tries += 1) {
-    if (await done()) return;
-    await sleep(10);
-  }
-  throw new Error('waited in vain');
-}
-
-function eachProcess<T>(read: (pid: string) => T[]): T[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        return read(pid);
-      } catch {
-        return [];
-      }
-    });
-}
-
-/** Living processes that carry the run's tag. */
-function tagged(tag: string): string[] {
-  return eachProcess((pid) =>
-    readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`AUTODEV_RUN=${tag}\0`) ? [pid] : [],
-  );
-}
-
-function commandLines(): string[] {
-  return eachProcess((pid) => [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()]);
 }

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { SocketRequest } from '../host/socket-request.ts';
 import { AutodevError } from '../work/errors.ts';
 import { ask } from './ask.ts';
-import { outcome, type CommandInput } from './command.ts';
-import { explanation, type Explanation } from './explanation.ts';
+import type { CommandInput } from './command.ts';
+import type { Explanation } from './explanation.ts';
 import { errorFrom } from './failure.ts';
-import { items, type Item } from './items.ts';
-import { status, type Status } from './status.ts';
+import type { Item } from './items.ts';
+import type { Status } from './status.ts';
 
 /** The daemon as other programs see it. Every call gives undefined when no daemon listens. */
 export interface Client {
@@ -20,7 +20,11 @@ export interface Client {
 const PATIENCE_MS = 10_000;
 
 export function openClient(home: string, options: { signal?: AbortSignal } = {}): Client {
-  const get = async <T>(schema: z.ZodType<T>, request: SocketRequest): Promise<T | undefined> => {
+  // The schema is loaded for an answer only: zod is most of the start of a command that finds no daemon.
+  const get = async <T>(
+    schema: () => Promise<z.ZodType<T>>,
+    request: SocketRequest,
+  ): Promise<T | undefined> => {
     const asked = await ask(home, { idleMs: PATIENCE_MS, signal: options.signal, ...request });
     if (asked.kind === 'absent') return undefined;
     if (asked.kind === 'silent') {
@@ -30,7 +34,7 @@ export function openClient(home: string, options: { signal?: AbortSignal } = {})
       });
     }
     if (!asked.ok) throw errorFrom(asked.value);
-    const parsed = schema.safeParse(asked.value);
+    const parsed = (await schema()).safeParse(asked.value);
     if (parsed.success) return parsed.data;
     throw new AutodevError('failed', 'the daemon answers in a way this program does not know', {
       hint: 'the daemon was started by another version: autodev restart',
@@ -38,10 +42,21 @@ export function openClient(home: string, options: { signal?: AbortSignal } = {})
     });
   };
   return {
-    status: () => get(status, { method: 'GET', path: '/status' }),
-    items: async () => (await get(items, { method: 'GET', path: '/items' }))?.items,
-    why: (id) => get(explanation, { method: 'GET', path: `/why?id=${encodeURIComponent(id)}` }),
+    status: () => get(async () => (await import('./status.ts')).status, { method: 'GET', path: '/status' }),
+    items: async () =>
+      (await get(async () => (await import('./items.ts')).items, { method: 'GET', path: '/items' }))?.items,
+    why: (id) =>
+      get(async () => (await import('./explanation.ts')).explanation, {
+        method: 'GET',
+        path: `/why?id=${encodeURIComponent(id)}`,
+      }),
     tell: async (command) =>
-      (await get(outcome, { method: 'POST', path: '/commands', body: JSON.stringify(command) }))?.outcome,
+      (
+        await get(async () => (await import('./command.ts')).outcome, {
+          method: 'POST',
+          path: '/commands',
+          body: JSON.stringify(command),
+        })
+      )?.outcome,
   };
 }

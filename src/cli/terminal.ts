@@ -1,17 +1,22 @@
 import { readEnvironment } from '../config/environment.ts';
+import { isPlain, writeOut } from '../host/quick-files.ts';
 import type { Io } from './io.ts';
 
 /** The process's own streams. A reader that goes away (`autodev … | head`) ends the program quietly. */
 export function terminal(): Io {
   const env = readEnvironment();
-  // Each stream is made on its first use: making all three is a fifth of the start of Node.
+  // Each stream is made when it is needed: making all three is a fifth of the start of Node.
   const out = once(() => quietly(process.stdout));
   const err = once(() => quietly(process.stderr));
+  const piped = once(() => isPlain(1));
   return {
-    out: (text) => void out().write(text),
+    out: (text) => {
+      const rest = piped() ? writing(text) : text;
+      if (rest.length > 0) out().write(rest);
+    },
     err: (text) => void err().write(text),
     get outIsTerminal() {
-      return out().isTTY === true;
+      return !piped() && out().isTTY === true;
     },
     get errIsTerminal() {
       return err().isTTY === true;
@@ -21,7 +26,7 @@ export function terminal(): Io {
     },
     get color() {
       const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0';
-      return !env.NO_COLOR && (forced || (out().isTTY === true && env.TERM !== 'dumb'));
+      return !env.NO_COLOR && (forced || (!piped() && out().isTTY === true && env.TERM !== 'dumb'));
     },
     get columns() {
       return out().columns ?? 80;
@@ -45,6 +50,15 @@ export function terminal(): Io {
       return Buffer.concat(chunks).toString('utf8');
     },
   };
+}
+
+function writing(text: string): Buffer {
+  try {
+    return writeOut(1, text);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') process.exit(0);
+    throw error;
+  }
 }
 
 function quietly(stream: NodeJS.WriteStream): NodeJS.WriteStream {

@@ -32,12 +32,18 @@ export async function startDemoForge(
   return {
     ...demoForge(host, {
       apiUrl: served.apiUrl,
-      webUrl: served.url,
+      webUrl: served.signInUrl,
       users: served.users,
       scratch: options.data,
     }),
     close: () => served.close(),
   };
+}
+
+/** `+name` forces, as in git's own refspecs. */
+function refspec(branch: string): string {
+  const name = branch.replace(/^\+/, '');
+  return `${branch.startsWith('+') ? '+' : ''}${name}:refs/heads/${name}`;
 }
 
 /** The same view of a forge that runs elsewhere, in a process of its own. */
@@ -84,10 +90,10 @@ export function demoForge(
     owner: user(owner),
     bot: user(bot),
     push: async (folder, who, url, branches) => {
-      await host.git.run(
-        ['push', '-q', '--', url, ...branches.map((branch) => `${branch}:refs/heads/${branch}`)],
-        { cwd: folder, ...(await withToken(who)) },
-      );
+      await host.git.run(['push', '-q', '--', url, ...branches.map(refspec)], {
+        cwd: folder,
+        ...(await withToken(who)),
+      });
     },
     fetchCommit: async (folder, who, url, commit) => {
       await host.git.run(['init', '-q'], { cwd: folder });

@@ -1,10 +1,9 @@
 import { forgeLogin, reviewerToken, type ForgeLogin } from '../config/secrets.ts';
 import type { GithubConfig } from '../config/schema/github.ts';
 import type { Forge } from '../forge/forge.ts';
-import { appTokens, appViewer } from '../forge/github/app-auth.ts';
+import { openAppLogin } from '../forge/github/app-auth.ts';
 import { memoryEtags, type EtagStore } from '../forge/github/conditional.ts';
-import { openGitHubForge } from '../forge/github/open.ts';
-import type { TokenProvider } from '../forge/github/token.ts';
+import { openGitHubForge, type GitHubForgeOptions } from '../forge/github/open.ts';
 import type { Host } from '../host/host.ts';
 import type { EtagTable } from '../store/store.ts';
 import { AutodevError } from '../work/errors.ts';
@@ -22,21 +21,19 @@ export async function openForges(host: Host, github: GithubConfig, etags: EtagTa
       hint: 'set GITHUB_TOKEN, github.token_file in config.yaml, or log in with `gh auth login`',
     });
   }
-  const { api_url: apiUrl } = github;
-  const as = (scope: string, token: string | TokenProvider): Forge =>
-    openGitHubForge(host, { apiUrl, token, etags: keptEtags(etags, scope) });
-  const forge = login.kind === 'token' ? as('ourselves', login.token) : asApp(apiUrl, login, as);
+  const as = (scope: string, identity: Identity): Forge =>
+    openGitHubForge(host, { apiUrl: github.api_url, ...identity, etags: keptEtags(etags, scope) });
+  const forge = as('ourselves', identityOf(github.api_url, login));
   const second = await reviewerToken(github);
-  return { forge, reviewer: second === undefined ? forge : as('reviewer', second) };
+  return { forge, reviewer: second === undefined ? forge : as('reviewer', { token: second }) };
 }
 
-function asApp(
-  apiUrl: string,
-  { id, installationId, privateKey }: ForgeLogin & { kind: 'app' },
-  as: (scope: string, token: TokenProvider) => Forge,
-): Forge {
-  const app = { appId: id, installationId, privateKey };
-  return { ...as('ourselves', appTokens(apiUrl, app)), viewer: () => appViewer(apiUrl, app) };
+type Identity = Pick<GitHubForgeOptions, 'token' | 'viewer'>;
+
+function identityOf(apiUrl: string, login: ForgeLogin): Identity {
+  if (login.kind === 'token') return { token: login.token };
+  const { id, installationId, privateKey } = login;
+  return openAppLogin(apiUrl, { appId: id, installationId, privateKey });
 }
 
 /** Memory in front of the store: what was read once is not looked up again, what was written survives a restart. */

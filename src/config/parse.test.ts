@@ -278,7 +278,7 @@ daemon:
       max_queued: 20,
       model: 'sonnet',
       confidence_threshold: 0.7,
-      workflow: 'direct',
+      workflow: 'develop',
       auto_merge: false,
       merge_require_ci: true,
       merge: { accept: ['human', 'autodev'], method: 'merge', required_checks: [] },

@@ -81,7 +81,6 @@ export const ConfigSchema = z.strictObject({
 });
 
 export type { AgentConfig, DaemonConfig, RepoConfig };
-export type Budget = z.output<typeof BudgetSchema>;
 
 type Parsed = z.output<typeof ConfigSchema>;
 /** The configuration with every value settled: names from URLs, paths absolute, lists of agents filled. */

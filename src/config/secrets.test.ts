@@ -13,15 +13,21 @@ import { forgeLogin, reviewerToken } from './secrets.ts';
 const config = (text: string, home = '/h') => parseConfig(text, { file: 'config.yaml', home }).config;
 const NO_GH = { PATH: '/nowhere', HOME: '/nowhere' };
 
+const SECRET = { mode: 0o600 };
+
 describe('the login for the forge', () => {
   test('is looked for in the file, then in the environment, then with gh', async () => {
     await using tmp = await tmpdir();
-    await writeFile(join(tmp.path, 'token'), 'from-file\n');
-    await writeFile(join(tmp.path, 'key.pem'), 'KEY\n');
+    await writeFile(join(tmp.path, 'token'), 'from-file\n', SECRET);
+    await writeFile(join(tmp.path, 'key.pem'), 'KEY\n', SECRET);
     await mkdir(join(tmp.path, 'bin'));
     // A gh of its own that answers for one host only.
     const gh = join(tmp.path, 'bin/gh');
-    await writeFile(gh, '#!/bin/sh\n[ "$*" = "auth token --hostname ghe.example.org" ] && echo from-gh\n');
+    await writeFile(
+      gh,
+      '#!/bin/sh\n[ "$*" = "auth token --hostname ghe.example.org" ] && echo from-gh\n',
+      SECRET,
+    );
     await chmod(gh, 0o755);
     const { processes } = testHost();
     const path = `${join(tmp.path, 'bin')}:/usr/bin:/bin`;
@@ -59,7 +65,7 @@ describe('the login for the forge', () => {
 
   test('from a file that is missing or empty is an invalid configuration, not a missing login', async () => {
     await using tmp = await tmpdir();
-    await writeFile(join(tmp.path, 'empty'), '\n');
+    await writeFile(join(tmp.path, 'empty'), '\n', SECRET);
     for (const name of ['missing', 'empty']) {
       const { github } = config(`github: {token_file: ${name}, reviewer_token_file: ${name}}`, tmp.path);
       for (const asked of [() => forgeLogin(github, { env: NO_GH }), () => reviewerToken(github)]) {
@@ -71,9 +77,16 @@ describe('the login for the forge', () => {
     }
   });
 
+  test('in a file that others can read is refused, with what to do', async () => {
+    await using tmp = await tmpdir();
+    await writeFile(join(tmp.path, 'open'), 'token-for-all\n', { mode: 0o644 });
+    const { github } = config('github: {token_file: open}', tmp.path);
+    await assert.rejects(forgeLogin(github, { env: NO_GH }), { code: 'invalid_config', hint: /chmod 600/ });
+  });
+
   test('of the reviewer comes from the file or from a file of its own', async () => {
     await using tmp = await tmpdir();
-    await writeFile(join(tmp.path, 'r'), 'second\n');
+    await writeFile(join(tmp.path, 'r'), 'second\n', SECRET);
     assert.equal(await reviewerToken(config('github: {reviewer_token: first}').github), 'first');
     assert.equal(await reviewerToken(config('github: {reviewer_token_file: r}', tmp.path).github), 'second');
     assert.equal(await reviewerToken(config('').github), undefined);

@@ -1,4 +1,4 @@
-import { fileError, readText } from '../host/files.ts';
+import { readSecret } from '../host/secret-file.ts';
 import type { Processes } from '../host/process.ts';
 import { AutodevError } from '../work/errors.ts';
 import { childEnvironment, readEnvironment } from './environment.ts';
@@ -50,14 +50,11 @@ export async function reviewerToken(github: GithubConfig): Promise<string | unde
   return file === undefined ? undefined : secretIn(file, 'github.reviewer_token_file');
 }
 
-/** The secret in a file, without the line end that editors add. */
+/** The secret in a file that only its owner may read, without the line end that editors add. */
 export async function secretIn(file: string, key: string): Promise<string> {
-  let text: string;
-  try {
-    text = (await readText(file)).trim();
-  } catch (error) {
-    const { why, hint } = fileError(error, '');
-    throw new AutodevError('invalid_config', `${key}: cannot read ${file}`, { why, hint, cause: error });
+  const text = (await readSecret(file))?.trim();
+  if (text === undefined) {
+    throw new AutodevError('invalid_config', `${key}: cannot read ${file}`, { why: 'there is no such file' });
   }
   if (text === '') throw new AutodevError('invalid_config', `${key}: ${file} is empty`);
   return text;

@@ -222,10 +222,13 @@ describe("a repository's own file cannot set", () => {
   });
 
   test('more than the right part: what is right still applies', () => {
-    const { config, problems } = settle(APP, 'model: opus\nauto_merge: true\nworkflow: pdca\nlanguage: xx\n');
+    const { config, problems } = settle(
+      APP,
+      'model: opus\nauto_merge: true\nworkflow: direct\nlanguage: xx\n',
+    );
     assert.deepEqual(
       [config.model, config.workflow, config.auto_merge, config.language],
-      ['opus', 'pdca', false, 'en'],
+      ['opus', 'direct', false, 'en'],
     );
     assert.equal(problems.length, 2);
   });

@@ -50,7 +50,10 @@ describe('a state queue', () => {
       queue.push('A', item('6'));
     }
     assert.deepEqual(seen, ['1', '2', '5', '6']);
-    assert.deepEqual([...queue.items('B')].map(({ id }) => id), ['4']);
+    assert.deepEqual(
+      [...queue.items('B')].map(({ id }) => id),
+      ['4'],
+    );
   });
 
   test('keeps its counts true over 100,000 items moved and removed in any order', () => {

@@ -19,6 +19,16 @@ export function demoConfig(options: {
       max_concurrent: 4,
       max_concurrent_per_repo: 4,
     },
-    repos: [{ name: repo, url, scan_interval_secs: 0.5, auto_merge: true, checks: [[node, '--test']] }],
+    repos: [
+      {
+        name: repo,
+        url,
+        scan_interval_secs: 0.5,
+        auto_merge: true,
+        // One session per issue: quick to watch. The default, develop, designs and reviews first.
+        workflow: 'direct',
+        checks: [[node, '--test']],
+      },
+    ],
   });
 }

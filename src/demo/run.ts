@@ -128,9 +128,7 @@ async function keepUp(
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
-  screen.write(
-    `\nThe forge stays up at ${forge.webUrl} (log in as ${forge.owner.login} with ${forge.owner.token}). Ctrl-C ends it.\n`,
-  );
+  screen.write(`\nThe forge stays up: ${forge.webUrl}\nCtrl-C ends it.\n`);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AutodevError } from '../work/errors.ts';
+import type { Clock, Timer } from './clock.ts';
 import type { Processes, Running } from './process.ts';
 
 export interface CgiCall {
@@ -20,22 +21,38 @@ export interface CgiAnswer {
   settled: Promise<void>;
 }
 
+const GRACE = 5_000;
 const LONGEST_HEAD = 64 * 1024;
 
 /** One CGI program for one HTTP request: the body streamed in, the head parsed, the rest streamed out. */
-export async function runCgi(processes: Processes, call: CgiCall): Promise<CgiAnswer> {
+export async function runCgi(
+  { processes, clock }: { processes: Processes; clock: Clock },
+  call: CgiCall,
+): Promise<CgiAnswer> {
   const { request } = call;
   const child = await processes.start(call.command, call.args, {
     env: { ...call.env, ...requestVariables(request) },
     stdin: 'pipe',
     ownGroup: true,
   });
-  const stop = () => void child.kill('SIGTERM');
+  // First only its input ends and nobody reads on: a program that is not signalled cleans up after itself (git 2.36
+  // and later leave what a push brought so far lying about when they are). It is signalled when that is not enough.
+  let grace: Timer | undefined;
+  const stop = () => {
+    child.stdin?.destroy();
+    child.stdout.resume();
+    grace ??= clock.after(GRACE, () => child.kill('SIGTERM'), { background: true });
+  };
   call.signal.addEventListener('abort', stop, { once: true });
   if (call.signal.aborted) stop();
   feed(child, request, stop);
   child.stderr.resume();
-  const settled = child.exited.then(async () => {
+  // Programs that it started hold the same pipe: once that is closed, they have ended and cleaned up as well.
+  const closed = new Promise<void>((done) => {
+    child.stdout.once('close', done);
+  });
+  const settled = Promise.all([child.exited, closed]).then(async () => {
+    grace?.cancel();
     call.signal.removeEventListener('abort', stop);
     await call.after();
   });
@@ -43,18 +60,23 @@ export async function runCgi(processes: Processes, call: CgiCall): Promise<CgiAn
 
   const chunks = child.stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const { head, rest } = await readHead(chunks, stop);
-  const body = async function* (): AsyncGenerator<Uint8Array> {
-    try {
-      if (rest.length > 0) yield rest;
-      for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      if (rest.length > 0) controller.enqueue(rest);
+    },
+    pull: async (controller) => {
+      const next = await chunks.next();
+      if (next.done !== true) {
+        controller.enqueue(next.value);
+        return;
+      }
       await settled;
-    } finally {
-      // The client went away, or all is sent: nobody reads what the program may still write.
-      stop();
-    }
-  };
+      controller.close();
+    },
+    cancel: stop,
+  });
   const { status, headers } = parseHead(head);
-  return { response: new Response(ReadableStream.from(body()), { status, headers }), settled };
+  return { response: new Response(body, { status, headers }), settled };
 }
 
 function feed(child: Running, request: Request, stop: () => void): void {

@@ -19,7 +19,7 @@ export interface GitHttpCall {
 /** Git's own smart HTTP server for one request. */
 export async function gitHttp(host: Host, call: GitHttpCall): Promise<CgiAnswer> {
   const flags = call.config.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  return runCgi(host.processes, {
+  return runCgi(host, {
     command: 'git',
     args: [...HARDENED_FLAGS, ...flags, 'http-backend'],
     env: {

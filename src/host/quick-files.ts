@@ -2,7 +2,8 @@
  * Files for commands that must start at once: synchronous, and without an import of `node:fs`, which also loads its
  * promises (measured: a tenth of the start of Node).
  */
-const { readFileSync, renameSync, statSync, writeFileSync } = process.getBuiltinModule('node:fs');
+const { fstatSync, readFileSync, renameSync, statSync, writeFileSync, writeSync } =
+  process.getBuiltinModule('node:fs');
 
 export function readQuickly(path: string): string | undefined {
   try {
@@ -51,4 +52,31 @@ export function startOf(pid: number): string {
 
 export function nowQuickly(): number {
   return Date.now();
+}
+
+/** Whether this descriptor leads into a pipe, a file or a socket: certainly no terminal. */
+export function isPlain(descriptor: number): boolean {
+  try {
+    const kind = fstatSync(descriptor);
+    return kind.isFIFO() || kind.isFile() || kind.isSocket();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Writes to a descriptor without making a stream for it, which would be an eighth of the start of Node. Node's streams
+ * to pipes and files are synchronous too. Gives back what could not be written without waiting.
+ */
+export function writeOut(descriptor: number, text: string): Buffer {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return rest;
+      throw error;
+    }
+  }
+  return rest;
 }

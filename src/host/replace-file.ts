@@ -1,5 +1,5 @@
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileError } from './files.ts';
 
 /** Puts a finished file in the place of another at once; readers of the old one keep it. */
@@ -14,6 +14,17 @@ export function replaceFile(made: string, place: string, leftovers: readonly str
 
 export function removeFiles(...paths: readonly string[]): void {
   for (const path of paths) rmSync(path, { force: true });
+}
+
+/** Removes what was left half-made beside a file by a program that was killed. */
+export function removeAbandoned(path: string, olderThanMs: number): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.includes('.tmp')) continue;
+    const changed = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs;
+    if (changed !== undefined && Date.now() - changed > olderThanMs)
+      rmSync(join(folder, name), { force: true });
+  }
 }
 
 export function makeParent(path: string): void {

@@ -2,9 +2,12 @@ import { createAdaptorServer } from '@hono/node-server';
 import { chmod, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { AutodevError, messageOf } from '../work/errors.ts';
+import { systemClock } from './clock.ts';
 
 /** What fits into a socket's address: 108 bytes on Linux, 104 on others, with the zero at its end. */
 const LONGEST_PATH = process.platform === 'linux' ? 107 : 103;
+
+const GRACE_MS = 1_000;
 
 export interface ServedSocket {
   path: string;
@@ -44,10 +47,12 @@ export async function serveSocket(
   return {
     path,
     close: async () => {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      // Whoever asked for the end still gets the answer; a stream that nobody ends does not hold it up.
+      const late = systemClock.after(GRACE_MS, () => server.closeAllConnections());
+      await closed;
+      late.cancel();
       await rm(path, { force: true });
     },
   };

@@ -139,6 +139,7 @@ function migrate(db: Database, path: string, migrations: readonly Migration[], r
   if (readOnly) {
     throw new AutodevError('store_broken', `${path} has an older schema (${found}, need ${newest})`, {
       hint: 'start the daemon once; it brings the store up to date',
+      data: { schema: 'older' },
     });
   }
   // Two first starts at once: the second waits for the lock, reads the version again and finds nothing to do.

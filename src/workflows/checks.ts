@@ -1,5 +1,7 @@
 import { RUN_TAG } from '../work/ids.ts';
 import type { StepContext } from './engine/context.ts';
+import type { StepResult } from './engine/flow.ts';
+import { worktreeAt } from './worktree-at.ts';
 
 export interface CheckResult {
   ok: boolean;
@@ -10,8 +12,19 @@ export interface CheckResult {
 
 const KEPT = 8_000;
 
+/** The step that runs the checks on the newest kept commit, or on `otherwise` where nothing was changed. */
+export async function checkKept(
+  context: StepContext,
+  at: { folder: string; branch: string; otherwise: string },
+): Promise<StepResult> {
+  const commit = context.history.lastCommit() ?? at.otherwise;
+  const cwd = await worktreeAt(context, at.folder, { commit, branch: at.branch });
+  const result = await runChecks(context, cwd);
+  return { result, summary: result.ok ? 'checks passed' : 'checks failed' };
+}
+
 /** Runs the repository's checks in a worktree, one after the other, without a shell; the first failure ends it. */
-export async function runChecks(context: StepContext, cwd: string): Promise<CheckResult> {
+async function runChecks(context: StepContext, cwd: string): Promise<CheckResult> {
   const { host, settings, signal, run } = context;
   const commands: CheckResult['commands'] = [];
   for (const [program = '', ...args] of settings.checks) {

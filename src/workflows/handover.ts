@@ -1,12 +1,29 @@
-import type { PatchProblem } from './patch-limits.ts';
+import { postComment } from './comment.ts';
+import type { StepContext } from './engine/context.ts';
+import type { StepResult } from './engine/flow.ts';
+import type { FrozenInput } from './engine/input.ts';
+import { patchProblems, type PatchLimits, type PatchProblem, type PatchSize } from './patch-limits.ts';
 import { words, type Language } from './words.ts';
 
-/** Says why a finished change is not published, and where it is kept. */
-export function handoverComment(
-  problems: readonly PatchProblem[],
-  language: Language,
+type Input = FrozenInput & { limits: PatchLimits; language: Language };
+
+/** The step that leaves a finished change to a person: what is wrong with publishing it, and where it is kept. */
+export async function handOver(
+  context: StepContext<Input>,
+  work: PatchSize,
   branch: string,
-): string {
+): Promise<StepResult> {
+  const { limits, language } = context.input;
+  const comment = await postComment(
+    context,
+    'handover',
+    handoverComment(patchProblems(work, limits), language, branch),
+  );
+  return { result: { comment: comment.id }, summary: 'left to a person' };
+}
+
+/** Says why a finished change is not published, and where it is kept. */
+function handoverComment(problems: readonly PatchProblem[], language: Language, branch: string): string {
   const w = words(language);
   const reasons = problems.map((problem) =>
     problem.kind === 'protected'

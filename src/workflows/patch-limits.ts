@@ -1,9 +1,25 @@
 import { matchesGlob } from 'node:path';
+import type { RepoSettings } from './engine/settings.ts';
 
 export interface PatchLimits {
   protectedPaths: readonly string[];
   patchBytes: number;
   patchFiles: number;
+}
+
+/** The limits of a repository as a run freezes them. */
+export function limitsOf(settings: RepoSettings): PatchLimits {
+  return {
+    protectedPaths: settings.protected_paths,
+    patchBytes: settings.max_patch_bytes,
+    patchFiles: settings.max_patch_files,
+  };
+}
+
+/** What a change amounts to, as the limits count it. */
+export interface PatchSize {
+  files: string[];
+  patchBytes: number;
 }
 
 export type PatchProblem = { kind: 'protected'; paths: string[] } | { kind: 'large'; size: string };

@@ -1,17 +1,33 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runToEnd, type AgentEvent } from '../../src/agents/agent.ts';
+import { systemClock, type Clock } from '../../src/host/clock.ts';
 import { openBench } from '../support/model/bench.ts';
 import type { Dialect, Fault, Turn } from '../support/model/turn.ts';
 
-const LIMITS = { turns: 10, budgetUsd: 10, wallMs: 60_000, idleMs: 20_000 };
+const LIMITS = { turns: 10, budgetUsd: 10, wallMs: 60_000, idleMs: 45_678 };
 const again = (fault: Fault): Turn[] => Array.from({ length: 12 }, () => ({ fault }));
+
+/** Real time, but the idle time is over when the test says so: how long a CLI takes to start does not matter. */
+function idleByHand(idleMs: number): { clock: Clock; expire: () => void } {
+  let waiting: (() => void) | undefined;
+  const clock: Clock = {
+    ...systemClock,
+    after: (ms, fn, options) => {
+      if (ms !== idleMs) return systemClock.after(ms, fn, options);
+      waiting = fn;
+      return { cancel: () => void (waiting = waiting === fn ? undefined : waiting) };
+    },
+  };
+  return { clock, expire: () => waiting?.() };
+}
 
 for (const name of ['claude', 'codex', 'gemini'] satisfies Dialect[]) {
   describe(`${name} with a model that misbehaves`, { concurrency: 2 }, () => {
-    const run = async (turns: Turn[], limits = LIMITS) => {
+    const run = async (turns: Turn[]) => {
       await using bench = await openBench(name, { turns });
-      return await runToEnd(bench.agent, bench.request({ prompt: 'go', limits }));
+      return await runToEnd(bench.agent, bench.request({ prompt: 'go', limits: LIMITS }));
     };
 
     test('429, then success: completed, and only the success is paid', async () => {
@@ -22,7 +38,12 @@ for (const name of ['claude', 'codex', 'gemini'] satisfies Dialect[]) {
     });
 
     test('a stream that stalls ends as idle, with what it had cost so far', async () => {
-      const result = await run([{ bash: 'true' }, ...again('stall')], { ...LIMITS, idleMs: 6_000 });
+      const { clock, expire } = idleByHand(LIMITS.idleMs);
+      await using bench = await openBench(name, { turns: [{ bash: 'true' }, ...again('stall')], clock });
+      const running = runToEnd(bench.agent, bench.request({ prompt: 'go', limits: LIMITS }));
+      while (bench.model.calls().length < 2) await sleep(20);
+      const expiring = setInterval(expire, 50);
+      const result = await running.finally(() => clearInterval(expiring));
       assert.equal(result.stopReason, 'idle', result.text);
       assert.ok(result.costUsd > 0, 'the first turn is paid');
     });

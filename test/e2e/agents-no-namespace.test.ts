@@ -16,8 +16,6 @@ for (const name of ['claude', 'codex', 'gemini'] satisfies Dialect[]) {
     only: {
       because: 'without a PID namespace',
       cases: [
-        'cancelled during start-up, nothing of it is alive',
-        'cancelled during a call of the model, nothing of it is alive',
         'cancelled while a command has children of its own, nothing of it is alive',
         'a finished run leaves nothing behind either',
       ],

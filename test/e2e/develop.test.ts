@@ -195,10 +195,9 @@ describe('autodev develop', () => {
     assert.match(done.stderr, /early\.ts was changed outside IMPLEMENT and PR/);
   });
 
-  test('a reviewer that fails or changes files leaves the gate closed', async () => {
+  test('a reviewer that fails leaves the gate closed', async () => {
     await using work = await project([
-      { when: '.', times: 1, steps: [{ do: 'fail', reason: 'api_error', text: 'overloaded' }] },
-      { when: '.', steps: [APPROVE] },
+      { when: '.', steps: [{ do: 'fail', reason: 'api_error', text: 'overloaded' }] },
     ]);
     work.autodev(['start', 'x']);
     work.autodev(['phase', 'REVIEW']);

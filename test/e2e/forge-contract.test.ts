@@ -4,7 +4,7 @@ import type { Ground } from '../../src/forge/contract/ground.contract.ts';
 import { startEmbeddedForge, type EmbeddedForge } from '../../src/forge/embedded/start.ts';
 import { CONTRACT } from '../../src/forge/forge.contract.ts';
 import { makeGround } from '../support/forge-ground.ts';
-import { listedOperations, openWitness, type Witness } from '../support/forge-openapi.ts';
+import { listedOperations, openWitness, readDescription, type Witness } from '../support/forge-openapi.ts';
 import { testHost } from '../support/host.ts';
 import { tmpdir, type TmpDir } from '../support/tmpdir.ts';
 
@@ -46,6 +46,20 @@ describe('the embedded forge keeps the contract', () => {
       .filter((exchange) => exchange.faults.length > 0)
       .map((exchange) => `${exchange.operationId} ${exchange.status}: ${exchange.faults.join('; ')}`);
     assert.deepEqual([...new Set(faults)], []);
+  });
+
+  test('the check of exchanges can fail: a field that GitHub would require is missed', async () => {
+    const description = readDescription();
+    const issue = description.components['schemas']?.['issue'] as { required: string[] };
+    issue.required.push('no_such_field');
+    const strict = openWitness(() => forge.apiUrl, description);
+    const headers = { authorization: `Bearer ${forge.users[0]?.token ?? ''}` };
+    const repo = await ground.repository();
+    await ground.owner.createIssue(repo, { title: 'x', body: '' });
+    await strict.fetch(`${forge.apiUrl}/repos/${repo}/issues/1`, { headers });
+    await strict.fetch(`${forge.apiUrl}/repos/${repo}/nonsense`, { headers });
+    assert.match(strict.exchanges[0]?.faults.join() ?? '', /no_such_field/);
+    assert.match(strict.exchanges[1]?.faults.join() ?? '', /no operation/);
   });
 
   test('every listed operation has a row that calls it, with success', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { serve } from '../../src/host/serve.ts';
 import { openWebhookReceiver } from '../../src/forge/github/webhooks.ts';
-import { appTokens } from '../../src/forge/github/app-auth.ts';
+import { openAppLogin } from '../../src/forge/github/app-auth.ts';
 import { openGitHubForge } from '../../src/forge/github/open.ts';
 import { isAutodevError } from '../../src/work/errors.ts';
 import { startEmulator } from '../support/forge-emulate.ts';
@@ -113,17 +113,18 @@ describe('GitHub App tokens, against emulate', () => {
       const privateKey =
         emulator.generatedSecrets.find((secret) => secret.kind === 'github.app_private_key')?.value ?? '';
       const credentials = { appId: 12345, privateKey, installationId: 100 };
-      const token = appTokens(emulator.url, credentials);
-      assert.equal(await token(), await token(), 'kept until it runs out');
-      const forge = openGitHubForge(testHost(), { apiUrl: emulator.url, token });
+      const login = openAppLogin(emulator.url, credentials);
+      assert.equal(await login.token(), await login.token(), 'kept until it runs out');
+      const forge = openGitHubForge(testHost(), { apiUrl: emulator.url, ...login });
+      assert.equal((await forge.viewer()).login, 'autodev-app[bot]');
       const issue = await forge.createIssue('dev/app', { title: 'by an app', body: '' });
       assert.match(issue.author, /autodev-app/);
-      const wrong = appTokens(emulator.url, { ...credentials, installationId: 999 });
-      await assert.rejects(wrong(), (error) =>
+      const wrong = openAppLogin(emulator.url, { ...credentials, installationId: 999 });
+      await assert.rejects(wrong.token(), (error) =>
         isAutodevError(error, 'forge_not_found', 'forge_unauthorized', 'forge_forbidden'),
       );
       assert.throws(
-        () => appTokens(emulator.url, { ...credentials, privateKey: 'not a key' }),
+        () => openAppLogin(emulator.url, { ...credentials, privateKey: 'not a key' }),
         (error) => isAutodevError(error, 'invalid_config'),
       );
     } finally {

@@ -213,48 +213,49 @@ describe('bad input to the embedded forge is refused and changes nothing', () =>
     execFileSync('git', ['--git-dir', join(tmp.path, 'data', 'repositories', '1.git'), 'fsck', '--strict']);
   });
 
-  test('SIGTERM in the middle of a push: the server ends cleanly, nothing of the push is there', async () => {
-    await using tmp = await tmpdir();
-    const data = join(tmp.path, 'data');
-    const forge = await serveForge(data);
-    const token = forge.users[0]?.token ?? '';
-    await ask(forge.url, token, 'POST', '/user/repos', { name: 'app', auto_init: true });
-    const gitDir = join(data, 'repositories', '1.git');
-    const refs = async () => (await run('git', ['--git-dir', gitDir, 'for-each-ref'])).stdout;
-    const before = await refs();
-    const pkt = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`;
-    const head = Buffer.from(
-      `${pkt(`${'0'.repeat(40)} ${'c'.repeat(40)} refs/heads/half\0report-status`)}0000`,
-    );
-    const pack = Buffer.from([...Buffer.from('PACK'), 0, 0, 0, 2, 0, 0, 0, 9]);
-    const sent = request(`${forge.url}/dev/app.git/git-receive-pack`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-git-receive-pack-request' },
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    test(`${signal} in the middle of a push: nothing of the push is there, the next start goes on`, async () => {
+      await using tmp = await tmpdir();
+      const data = join(tmp.path, 'data');
+      const forge = await serveForge(data);
+      const token = forge.users[0]?.token ?? '';
+      await ask(forge.url, token, 'POST', '/user/repos', { name: 'app', auto_init: true });
+      const gitDir = join(data, 'repositories', '1.git');
+      const refs = async () => (await run('git', ['--git-dir', gitDir, 'for-each-ref'])).stdout;
+      const incoming = async () =>
+        (await readdir(join(gitDir, 'objects'))).filter((name) => name.startsWith('tmp_objdir'));
+      const before = await refs();
+      const line = `${'0'.repeat(40)} ${'c'.repeat(40)} refs/heads/half\0report-status`;
+      const head = `${(line.length + 4).toString(16).padStart(4, '0')}${line}0000`;
+      const pack = [...Buffer.from('PACK'), 0, 0, 0, 2, 0, 0, 0, 9];
+      const sent = request(`${forge.url}/dev/app.git/git-receive-pack`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/x-git-receive-pack-request',
+        },
+      });
+      const broken = new Promise<void>((done) => {
+        sent.once('error', () => done());
+        sent.once('response', (answer) => answer.resume().once('close', () => done()));
+      });
+      sent.write(Buffer.concat([Buffer.from(head), Buffer.from(pack)]));
+      // It has begun to take objects in, and waits for more.
+      for (let tries = 0; tries < 400 && (await incoming()).length === 0; tries += 1) {
+        await new Promise((done) => setTimeout(done, 20));
+      }
+      assert.equal((await incoming()).length, 1);
+      const code = await forge.stop(signal);
+      await broken;
+      if (signal === 'SIGTERM') {
+        assert.equal(code, 0);
+        assert.deepEqual(await incoming(), []);
+      }
+      const again = await serveForge(data);
+      assert.equal(await refs(), before);
+      assert.deepEqual(await incoming(), []);
+      assert.equal((await ask(again.url, token, 'GET', '/repos/dev/app')).status, 200);
+      await again.stop();
     });
-    const broken = new Promise<void>((done) => {
-      sent.once('error', () => done());
-      sent.once('response', (answer) => answer.resume().once('close', () => done()));
-    });
-    sent.write(Buffer.concat([head, pack]));
-    // The receiving process is there: the push is under way.
-    for (let tries = 0; tries < 200; tries += 1) {
-      const children = await readFile(`/proc/${forge.pid}/task/${forge.pid}/children`, 'utf8').catch(
-        () => '',
-      );
-      if (children.trim() !== '') break;
-      await new Promise((done) => setTimeout(done, 20));
-    }
-    assert.equal(await forge.stop('SIGTERM'), 0);
-    await broken;
-    assert.equal(await refs(), before);
-    assert.deepEqual(
-      (await readdir(join(gitDir, 'objects'))).filter(
-        (name) => name.startsWith('tmp_objdir') || name.startsWith('incoming'),
-      ),
-      [],
-    );
-    const again = await serveForge(data);
-    assert.equal((await ask(again.url, token, 'GET', '/repos/dev/app')).status, 200);
-    await again.stop();
-  });
+  }
 });

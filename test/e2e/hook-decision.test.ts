@@ -121,6 +121,20 @@ describe('a command is understood, not matched by its prefix', () => {
     }
   });
 
+  test('the way Claude Code commits is understood', async () => {
+    await using tmp = await tmpdir({ git: true });
+    const message = "It's done (mostly): don't `git push` yet\n\nCo-Authored-By: x <x@y>";
+    const commit = `git add a.ts && git commit -m "$(cat <<'EOF'\n${message}\nEOF\n)"`;
+    const pull = `gh pr create --title "the title" --body "$(cat <<'EOF'\n## Summary\n- ${message}\nEOF\n)"`;
+    writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);
+    each(tmp.path, [commit, pull], true);
+    writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified', 're_review_clean']);
+    each(tmp.path, [commit, pull], false);
+    writeState(tmp.path, 'IMPLEMENT');
+    each(tmp.path, [commit, pull, `${commit} && git status`], false);
+    each(tmp.path, [`${commit} && touch f`], true);
+  });
+
   test('a plain command is judged alike by the short way and by the parser', async () => {
     await using tmp = await tmpdir({ git: true });
     for (const [phase, open] of [

@@ -266,6 +266,29 @@ describe('the process never opens the gate by failing', () => {
       assert.equal(hook(tmp.path, input).denied, undefined, input);
   });
 
+  test('a folder that is gone under the process is no way out', async () => {
+    await using tmp = await tmpdir({ git: true });
+    writeState(tmp.path, 'IMPLEMENT');
+    const gone = join(tmp.path, 'gone');
+    mkdirSync(gone);
+    const inGone = (input: string) => {
+      const line = `cd '${gone}' && rmdir '${gone}' && exec '${process.execPath}' '${gateFile}'`;
+      const done = spawnSync('sh', ['-c', line], {
+        input,
+        env: { ...env, CLAUDE_PROJECT_DIR: tmp.path },
+        encoding: 'utf8',
+      });
+      mkdirSync(gone, { recursive: true });
+      return answerOf(done.status, done.stdout, done.stderr);
+    };
+    assert.match(
+      inGone(JSON.stringify({ cwd: tmp.path, ...CALLS['Write']?.input })).denied ?? '',
+      /review_clean_pass/,
+    );
+    assert.match(inGone(JSON.stringify({ ...CALLS['Write']?.input })).denied ?? '', /review_clean_pass/);
+    assert.match(inGone('{').denied ?? '', /could not decide/);
+  });
+
   test('a crash, a missing script, a broken script and a missing node end in exit 2 while a state file exists', async () => {
     await using tmp = await tmpdir({ git: true });
     await using broken = await tmpdir();

@@ -98,7 +98,7 @@ export async function openWorld(options: { rules?: unknown[] } = {}): Promise<Wo
     github: { api_url: forge.apiUrl, token: forge.bot.token },
     agent: { default: 'scripted', scripted: { script } },
     daemon: { tick_interval_secs: 0.2, retry_base_secs: 1, drain_secs: 20 },
-    repos: [{ url: made.clone_url, scan_interval_secs: 0.5, scan_targets: ['issues'] }],
+    repos: [{ url: made.clone_url, workflow: 'direct', scan_interval_secs: 0.5, scan_targets: ['issues'] }],
   };
   await writeFile(file, JSON.stringify(config, null, 2), { mode: 0o600 });
 
@@ -162,13 +162,17 @@ export async function openWorld(options: { rules?: unknown[] } = {}): Promise<Wo
   };
 }
 
-/** Looks until it holds; the suite's own timeout ends a wait in vain. */
+/** Far beyond what anything takes: a wait in vain says so instead of holding up the suite. */
+const IN_VAIN_MS = 180_000;
+
+/** Looks until it holds. */
 export async function until<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
-  for (;;) {
+  for (const deadline = Date.now() + IN_VAIN_MS; ;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
+    if (Date.now() > deadline) throw new Error(`waited in vain for: ${String(look)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

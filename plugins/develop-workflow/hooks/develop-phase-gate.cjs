@@ -111,7 +111,7 @@ function readState(path) {
   }
   let state;
   try {
-    state = JSON.parse(text.replace(/^\uFEFF/, ''));
+    state = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch {
     return unreadable('it is not valid JSON');
   }
@@ -224,8 +224,8 @@ function newline() {
     if (doc.expand && /[$`]/.test(body)) {
       const back = [src, i];
       const word = blankWord();
-      [src, i] = [`${body.replace(/"/g, '\\"')}"`, 0];
-      double(word);
+      [src, i] = [body, 0];
+      double(word, undefined);
       [src, i] = back;
       doc.into.dyn = word.dyn;
     }
@@ -255,7 +255,7 @@ function word() {
       i = end + 1;
     } else if (c === '"') {
       i += 1;
-      double(w);
+      double(w, '"');
     } else if (c === '$') dollar(w, false);
     else if (c === '`') backtick(w);
     else {
@@ -273,15 +273,16 @@ function word() {
   return w;
 }
 
-function double(w) {
+/** Text with expansions, up to a double quote; that of a here-document goes to the end of the text. */
+function double(w, end) {
   w.quoted = true;
   for (;;) {
     const c = src[i];
-    if (c === undefined) fail('an unclosed double quote');
-    if (c === '"') {
+    if (c === end) {
       i += 1;
       return;
     }
+    if (c === undefined) fail('an unclosed double quote');
     if (c === '\\') {
       const next = src[i + 1];
       if (next === '\n') w.text += '';
@@ -369,7 +370,7 @@ function dollar(w, quoted) {
   if (next === "'" && !quoted) return ansi(w);
   if (next === '"' && !quoted) {
     i += 2;
-    return double(w);
+    return double(w, '"');
   }
   if (next === '[') fail('$[ ... ]');
   const name = /[A-Za-z_]\w*|[0-9@*#?$!-]/y;
@@ -396,7 +397,7 @@ function braces(w, quoted) {
       if (i === 0) fail('an unclosed quote');
     } else if (c === '"') {
       i += 1;
-      double(inner);
+      double(inner, '"');
     } else if (c === '$') dollar(inner, true);
     else if (c === '`') backtick(inner);
     else i += 1;
@@ -770,9 +771,9 @@ const GIT_READ_FORMS = {
 };
 const GIT_BARE_READS = words('branch tag remote reflog notes submodule');
 const HARMLESS_CONFIG = /^(color\.|user\.|advice\.|log\.|i18n\.|safe\.|gc\.|status\.|column\.|blame\.|init\.|push\.default|pull\.|commit\.gpgsign|tag\.gpgsign|merge\.conflictstyle|core\.(quotepath|abbrev|autocrlf|safecrlf|ignorecase|filemode|longpaths|pager=(cat)?$)|diff\.(renames|renamelimit|algorithm|context|noprefix|mnemonicprefix|colormoved)|pager\.\w+=(false|cat)$)/i;
-const RISKY_VARIABLE = /^(PATH|CDPATH|LD_.*|DYLD_.*|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS4|NODE_OPTIONS|PYTHON.*|PERL5.*|RUBY(OPT|LIB)|GIT_.*|(.*_)?PAGER|(.*_)?EDITOR|VISUAL|BROWSER|LESS(OPEN|CLOSE)|RIPGREP_CONFIG_PATH|npm_config_.*|HOME|XDG_CONFIG_HOME|CLAUDECODE|AUTODEV_.*|SHELL)$/;
+const RISKY_VARIABLE = /^(PATH|CDPATH|LD_.*|DYLD_.*|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS4|NODE_OPTIONS|PYTHON(STARTUP|HOME|INSPECT|BREAKPOINT)|PERL5.*|RUBY(OPT|LIB)|GIT_.*|(.*_)?PAGER|(.*_)?EDITOR|VISUAL|BROWSER|LESS(OPEN|CLOSE)|RIPGREP_CONFIG_PATH|npm_config_.*|HOME|XDG_CONFIG_HOME|CLAUDECODE|AUTODEV_.*|SHELL)$/;
 const HARMLESS_VALUE = /^(|0|1|true|false|cat|:|(--max-old-space-size=\d+|--no-warnings|--enable-source-maps|--test-concurrency=\d+)( |$))*$/;
-const HARMLESS_NAME = /^(GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS|PYTHON(UNBUFFERED|DONTWRITEBYTECODE|WARNINGS|UTF8|IOENCODING|HASHSEED))$/;
+const HARMLESS_NAME = /^(GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)|GIT_TERMINAL_PROMPT|GIT_OPTIONAL_LOCKS)$/;
 const DEVICE = /^\/dev\/(null|stdout|stderr|tty|zero|full|fd\/\d+)$/;
 const mentionsFinish = (text) => /\b(git|gh|hub)\b/.test(text) && /\b(push|commit|pr|pull-request|send-pack)\b/.test(text);
 const MENTIONS_STATE = /develop-workflow/i;
@@ -852,7 +853,7 @@ function inspectWords(list, cmd, ctx) {
       ctx.say('opaque', `${name}, which changes what commands do`);
     return undefined;
   }
-  if (args.length > 0 && args.every((w) => /^(--version|--help|-h|-V|version)$/.test(w.text))) return undefined;
+  if (args.length > 0 && args.every((w) => /^(--version|--help|-h|-V|-v|version)$/.test(w.text))) return undefined;
   const unless = Object.prototype.hasOwnProperty.call(READ_UNLESS, name) ? READ_UNLESS[name] : undefined;
   if (unless !== undefined) {
     const bad = args.find((w) => w.dyn === 2 || unless.test(w.text));
@@ -1106,6 +1107,7 @@ function inspectAutodev(args, ctx) {
     return undefined;
   }
   if (/^(hook|sessions|status|list|why|logs|doctor|costs|report|help|completion)$/.test(group.text)) return undefined;
+  if (/^(config|repo)$/.test(group.text) && verb !== undefined && /^(show|get|list|schema)$/.test(verb.text)) return undefined;
   if (group.text === 'spec' && (verb === undefined || /^(parse|validate|tree|index|graph|status|exports|diff|impact|drift)$/.test(verb.text))) return undefined;
   return ctx.say('program', `autodev ${group.text}, which may change files`);
 }
@@ -1330,6 +1332,8 @@ function decide(input, env, cwd) {
 
   const isShell = SHELL_TOOLS.has(tool) && typeof args.command === 'string';
   if (isShell) {
+    // No workflow here, and nothing that leads elsewhere: the usual case, answered without reading the command.
+    if (!/\/|\bcd\b|pushd|chdir|-C|git-dir|work-tree|\$/.test(args.command) && findStates(folders).length === 0) return null;
     const cwds = [start];
     // Where it goes and what it names decides which workflow it is about.
     inspectShell(args.command, {
@@ -1368,7 +1372,11 @@ function decide(input, env, cwd) {
   } else {
     for (const key of ['file_path', 'notebook_path', 'path', 'uri', 'destination', 'target', 'filename'])
       if (typeof args[key] === 'string') targets.push(place(args[key].replace(/^file:\/\//, '')));
-    for (const target of targets) folders.add(absolute(target, '..')).add(absolute(real(target), '..'));
+    for (const target of targets) {
+      folders.add(absolute(target, '..'));
+      const behind = real(target);
+      if (behind !== target) folders.add(absolute(behind, '..'));
+    }
   }
 
   const paths = findStates(folders);
@@ -1449,6 +1457,13 @@ function judge(said, states) {
 // ---- the process ----
 
 function readInput() {
+  // One native call where the pipe is an ordinary one, which it always was so far.
+  try {
+    return fs.readFileSync(0, 'utf8');
+  } catch (error) {
+    if (error.code !== 'EAGAIN') throw error;
+  }
+  // Its writer made it non-blocking: wait for more without spinning. What was lost above makes broken JSON, and so a denial.
   const chunks = [];
   const buffer = Buffer.allocUnsafe(65536);
   for (;;) {
@@ -1458,18 +1473,28 @@ function readInput() {
       chunks.push(Buffer.from(buffer.subarray(0, size)));
     } catch (error) {
       if (error.code !== 'EAGAIN') throw error;
-      // A pipe whose writer made it non-blocking: wait for more without spinning.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
 }
 
+/** The folder this process stands in, which may have been removed under it. */
+function standing() {
+  try {
+    return process.cwd();
+  } catch {
+    return process.env.PWD || '/';
+  }
+}
+
 function main() {
   let reason;
+  let input;
   try {
-    reason = decide(JSON.parse(readInput()), process.env, process.cwd());
+    input = JSON.parse(readInput());
+    reason = decide(input, process.env, standing());
   } catch (error) {
-    const folders = [process.cwd(), ...(process.env.CLAUDE_PROJECT_DIR ? [process.env.CLAUDE_PROJECT_DIR] : [])];
+    const folders = [standing(), process.env.CLAUDE_PROJECT_DIR, input && input.cwd].filter((folder) => typeof folder === 'string' && folder.startsWith('/'));
     if (findStates(folders).length === 0) return;
     reason = `the gate could not decide (${error instanceof Error ? error.message : 'unknown error'}), so it stays closed`;
   }

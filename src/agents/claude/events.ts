@@ -3,19 +3,9 @@ import { z } from 'zod';
 import { NO_TOKENS, addTokens, type Tokens } from '../../work/prices.ts';
 import type { AgentEvent, StopReason } from '../agent.ts';
 import { dollars } from '../price.ts';
-import { clip, emptyTally, parseLine, summaryOf, textOf, type Outcome, type Reader } from '../reader.ts';
+import { clip, emptyTally, parseLine, summaryOf, textOf, type Reader } from '../reader.ts';
+import { LIMIT_REACHED, claudeOutcome, result, usage, type Result } from './outcome.ts';
 
-const count = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? 0)
-  .catch(0);
-const usage = z.object({
-  input_tokens: count,
-  output_tokens: count,
-  cache_creation_input_tokens: count,
-  cache_read_input_tokens: count,
-});
 const init = z.object({
   session_id: z.string(),
   model: z.string().catch(''),
@@ -43,33 +33,6 @@ const streamEvent = z.object({
     usage: usage.partial().optional().catch(undefined),
   }),
 });
-const result = z.object({
-  subtype: z.string(),
-  is_error: z.boolean().catch(false),
-  result: z.string().catch(''),
-  num_turns: count,
-  total_cost_usd: z.number().optional().catch(undefined),
-  api_error_status: z.number().nullish().catch(null),
-  terminal_reason: z.string().nullish().catch(null),
-  structured_output: z.unknown().optional(),
-  errors: z.array(z.string()).catch([]),
-  usage: usage.optional().catch(undefined),
-  modelUsage: z
-    .record(
-      z.string(),
-      z.object({
-        inputTokens: count,
-        outputTokens: count,
-        cacheReadInputTokens: count,
-        cacheCreationInputTokens: count,
-      }),
-    )
-    .catch({}),
-  permission_denials: z
-    .array(z.object({ tool_name: z.string(), tool_input: z.unknown().optional() }))
-    .catch([]),
-});
-type Result = z.infer<typeof result>;
 
 interface Paid {
   model: string;
@@ -167,7 +130,7 @@ export function claudeReader(request: {
     tally.turns = line.num_turns;
     // Claude's own total is the truth where it has finished: it counts calls we never see. After a signal or an
     // API error it leaves out the call that was under way, whose input is paid for all the same.
-    const whole = (line.subtype === 'success' && !line.is_error) || SUBTYPES[line.subtype] !== undefined;
+    const whole = (line.subtype === 'success' && !line.is_error) || LIMIT_REACHED[line.subtype] !== undefined;
     const models = Object.values(line.modelUsage);
     if (whole && models.length > 0) {
       tally.tokens = models.reduce(
@@ -231,50 +194,4 @@ export function claudeReader(request: {
     },
     outcome: (exit) => claudeOutcome(exit, final, { ...request, loginLost, text: tally.text }),
   };
-}
-
-const SUBTYPES: Readonly<Record<string, StopReason>> = {
-  error_max_turns: 'turn_limit',
-  error_max_budget_usd: 'budget_limit',
-  error_max_structured_output_retries: 'no_answer',
-};
-
-/**
- * Success is exit 0 and no error flag and subtype `success` and terminal reason `completed`; an API error says
- * "success" too, with exit 1, and an unknown slash command exits with 0 after no turn at all.
- */
-function claudeOutcome(
-  exit: { code: number | null; stderr: string },
-  final: Result | undefined,
-  run: { prompt: string; loginLost: boolean; text: string },
-): Outcome {
-  const said = clip(final?.result || final?.errors.join('; ') || exit.stderr || run.text, 4_000);
-  if (/^no conversation found/i.test(said)) return { stopReason: 'bad_request', text: said };
-  if (final === undefined) {
-    return { stopReason: 'crashed', text: said || `claude ended with exit code ${exit.code} and no result` };
-  }
-  const known = SUBTYPES[final.subtype];
-  if (known !== undefined) {
-    return { stopReason: known, text: said || `claude stopped: ${final.subtype}` };
-  }
-  if (run.loginLost || final.api_error_status === 401 || final.api_error_status === 403) {
-    return {
-      stopReason: 'not_logged_in',
-      text: `${said || 'claude is not logged in'}. Run \`claude\` and \`/login\` once, or set ANTHROPIC_API_KEY.`,
-    };
-  }
-  if (final.is_error || exit.code !== 0 || final.subtype !== 'success') {
-    const notLoggedIn = /please run \/login|not logged in|invalid api key/i.test(said);
-    return { stopReason: notLoggedIn ? 'not_logged_in' : 'api_error', text: said };
-  }
-  if (final.num_turns === 0 && run.prompt.trimStart().startsWith('/')) {
-    return { stopReason: 'bad_request', text: said || 'the slash command did nothing' };
-  }
-  if (final.terminal_reason !== 'completed') {
-    return {
-      stopReason: 'crashed',
-      text: `claude ended early: ${final.terminal_reason ?? 'no reason given'}`,
-    };
-  }
-  return { stopReason: 'completed', text: final.result, answer: final.structured_output };
 }

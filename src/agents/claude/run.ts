@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { exists } from '../../host/files.ts';
 import type { Host } from '../../host/host.ts';
 import type { Agent } from '../agent.ts';
-import { runCli, type Call } from '../cli.ts';
+import type { Call } from '../call.ts';
+import { runCli } from '../cli.ts';
 import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
 import { claudeArgs, claudeEnv, claudeNeeds } from './args.ts';
@@ -16,21 +17,13 @@ export function openClaude(host: Host, settings: AgentSettings): Agent {
     probe: () => probeClaude(host, settings),
     run: (request) =>
       eventStream((emit, abandoned) =>
-        runCli(
-          host,
-          settings,
-          claudeNeeds(settings),
-          request,
-          async () => ({
-            args: claudeArgs(request, settings),
-            env: claudeEnv(settings),
-            refusal: await missingPlugin(settings.plugins ?? []),
-            input: request.prompt,
-            reader: claudeReader({ ...request, plugins: settings.plugins ?? [] }),
-          }),
-          emit,
-          abandoned,
-        ),
+        runCli({ host, settings, needs: claudeNeeds(settings), request, emit, abandoned }, async () => ({
+          args: claudeArgs(request, settings),
+          env: claudeEnv(settings),
+          refusal: await missingPlugin(settings.plugins ?? []),
+          input: request.prompt,
+          reader: claudeReader({ ...request, plugins: settings.plugins ?? [] }),
+        })),
       ),
   };
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { AgentEvent, AgentRequest } from '../agent.ts';
 import { jsonIn } from '../answer.ts';
 import { dollars, unknownPrice } from '../price.ts';
-import { clip, emptyTally, parseLine, summaryOf, textOf, type Outcome, type Reader } from '../reader.ts';
+import { clip, emptyTally, parseLine, summaryOf, textOf, type Reader } from '../reader.ts';
+import { codexOutcome } from './outcome.ts';
 import { withoutNulls } from './schema.ts';
 
 const count = z.number().catch(0).default(0);
@@ -136,23 +137,4 @@ function toolSummary(it: Item): string {
   if (Array.isArray(changes)) return clip(changes.map((change) => summaryOf(change)).join(', '));
   if (typeof it['tool'] === 'string') return clip(`${textOf(it['server'])} ${it['tool']}`);
   return summaryOf(it['command'] ?? it['query'] ?? it);
-}
-
-function codexOutcome(
-  exit: { code: number | null; stderr: string },
-  done: boolean,
-  failed: string,
-  text: string,
-): Outcome {
-  if (exit.code === 0 && done) return { stopReason: 'completed', text };
-  const said = clip(failed || exit.stderr || `codex ended with exit code ${exit.code} and no result`, 4_000);
-  if (/\b401\b|unauthorized|not logged in|missing environment variable/i.test(said)) {
-    return { stopReason: 'not_logged_in', text: `${said}. Run \`codex login\`, or set OPENAI_API_KEY.` };
-  }
-  if (
-    /no (saved|rollout|session|thread|conversation).*(found|with)|not found.*(session|thread)/i.test(said)
-  ) {
-    return { stopReason: 'bad_request', text: said };
-  }
-  return { stopReason: failed === '' ? 'crashed' : 'api_error', text: said };
 }

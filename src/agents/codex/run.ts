@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { writeText } from '../../host/files.ts';
 import type { Host } from '../../host/host.ts';
 import type { Agent, AgentEvent, AgentRequest } from '../agent.ts';
-import { runCli, type Call } from '../cli.ts';
+import type { Call } from '../call.ts';
+import { runCli } from '../cli.ts';
 import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
 import { codexArgs, codexNeeds, codexEnv } from './args.ts';
@@ -18,14 +19,8 @@ export function openCodex(host: Host, settings: AgentSettings): Agent {
     probe: () => probeCodex(host, settings),
     run: (request) =>
       eventStream((emit, abandoned) =>
-        runCli(
-          host,
-          settings,
-          codexNeeds(settings),
-          request,
-          (tmp) => prepare(settings, request, tmp, emit),
-          emit,
-          abandoned,
+        runCli({ host, settings, needs: codexNeeds(settings), request, emit, abandoned }, (tmp) =>
+          prepare(settings, request, tmp, emit),
         ),
       ),
   };

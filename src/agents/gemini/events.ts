@@ -3,19 +3,8 @@ import { NO_TOKENS, addTokens, type Tokens } from '../../work/prices.ts';
 import type { AgentEvent, AgentRequest } from '../agent.ts';
 import { jsonIn } from '../answer.ts';
 import { dollars, unknownPrice } from '../price.ts';
-import { clip, emptyTally, parseLine, summaryOf, textOf, type Outcome, type Reader } from '../reader.ts';
-
-const count = z.number().catch(0).default(0);
-const modelStats = z.object({ input_tokens: count, output_tokens: count, cached: count });
-const result = z.object({
-  status: z.string(),
-  error: z.looseObject({ type: z.string().catch(''), message: z.string().catch('') }).optional(),
-  stats: z
-    .object({ models: z.record(z.string(), modelStats).catch({}) })
-    .optional()
-    .catch(undefined),
-});
-type Result = z.infer<typeof result>;
+import { clip, emptyTally, parseLine, summaryOf, textOf, type Reader } from '../reader.ts';
+import { geminiOutcome, result, type Result } from './outcome.ts';
 
 export interface GeminiReader extends Reader {
   /** Books what each model has used so far. */
@@ -127,33 +116,4 @@ function toolResult(
     events.unshift({ type: 'denied', ...denial });
   }
   return events;
-}
-
-/** Errors are JSON on stderr (or in the result); other exit codes are an HTTP status modulo 256. */
-function geminiOutcome(
-  exit: { code: number | null; stderr: string },
-  final: Result | undefined,
-  text: string,
-): Outcome {
-  if (exit.code === 0 && final?.status === 'success') return { stopReason: 'completed', text };
-  const said = clip(
-    final?.error?.message || exit.stderr || `gemini ended with exit code ${exit.code} and no result`,
-    4_000,
-  );
-  switch (exit.code) {
-    case 41:
-    case 401 & 255:
-      return {
-        stopReason: 'not_logged_in',
-        text: `${said}. Run \`gemini\` and log in once, or set GEMINI_API_KEY.`,
-      };
-    case 42:
-    case 52:
-    case 55:
-      return { stopReason: 'bad_request', text: said };
-    case 53:
-      return { stopReason: 'turn_limit', text: said };
-    default:
-      return { stopReason: final === undefined && exit.code === null ? 'crashed' : 'api_error', text: said };
-  }
 }

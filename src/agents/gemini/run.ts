@@ -4,7 +4,8 @@ import { writeText } from '../../host/files.ts';
 import { findFiles } from '../../host/find.ts';
 import type { Host } from '../../host/host.ts';
 import type { Agent, AgentEvent, AgentRequest } from '../agent.ts';
-import { runCli, type Call } from '../cli.ts';
+import type { Call } from '../call.ts';
+import { runCli } from '../cli.ts';
 import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
 import { geminiArgs, geminiNeeds, geminiEnv, geminiPolicy } from './args.ts';
@@ -20,14 +21,8 @@ export function openGemini(host: Host, settings: AgentSettings): Agent {
     probe: () => probeGemini(host, settings),
     run: (request) =>
       eventStream((emit, abandoned) =>
-        runCli(
-          host,
-          settings,
-          geminiNeeds(settings),
-          request,
-          (tmp) => prepare(host, settings, request, tmp, emit),
-          emit,
-          abandoned,
+        runCli({ host, settings, needs: geminiNeeds(settings), request, emit, abandoned }, (tmp) =>
+          prepare(host, settings, request, tmp, emit),
         ),
       ),
   };

@@ -11,6 +11,9 @@ import type { Input } from '../command.ts';
 import { deskOf } from './desk.ts';
 import { stateLines, tell } from './tell.ts';
 
+/** These sessions belong to no run of the daemon; whom to hire does not depend on one. */
+const NO_RUN = {} as RunRecord;
+
 /** review, verify and re-review differ only in what is asked and which gate the answer sets. */
 export async function judge(input: Input, what: Judging): Promise<void> {
   const desk = deskOf(input);
@@ -70,7 +73,7 @@ async function hireReviewers(
         agent: () => ({ ...config, review_with: [name] }),
         repo: () => ({ agent: name, model: 'sonnet' }),
       });
-      const { agent, model, limits, env } = await hire('', 'review', {} as RunRecord);
+      const { agent, model, limits, env } = await hire('', 'review', NO_RUN);
       return { agent, model: input.text('model') ?? model, limits: { ...limits, budgetUsd }, env };
     }),
   );

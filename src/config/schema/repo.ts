@@ -81,9 +81,9 @@ const settings = {
     .default(0.7)
     .describe('an analysis below this asks a person instead of implementing'),
   workflow: z
-    .enum(['direct', 'develop', 'pdca'])
-    .default('direct')
-    .describe('how an issue is implemented: one session, gated checkpoints, or the PDCA engine'),
+    .enum(['direct', 'develop'])
+    .default('develop')
+    .describe('how an issue is implemented: in one session, or by a reviewed design and gated checkpoints'),
   auto_merge: z.boolean().default(false).describe('merge approved pull requests'),
   merge_require_ci: z
     .boolean()

@@ -12,7 +12,7 @@ const HEARTBEAT = ': still here\n\n';
  * So nothing is sent twice or left out, and a slow reader costs no memory.
  */
 export function eventStream(
-  parts: { store: Store; bus: EventBus; clock: Clock },
+  parts: { store: Store; bus: EventBus; clock: Clock; isOver: () => boolean },
   after: number,
 ): ReadableStream<Uint8Array> {
   const { store, bus, clock } = parts;
@@ -43,6 +43,10 @@ export function eventStream(
       if (batch.length === BATCH) news = true;
       last = batch.at(-1)?.seq ?? last;
       controller.enqueue(encoder.encode(batch.map(eventText).join('') || HEARTBEAT));
+      if (batch.at(-1)?.type === 'daemon.stopped' && !news && parts.isOver()) {
+        unsubscribe();
+        controller.close();
+      }
     },
     cancel: () => {
       open = false;

@@ -72,7 +72,7 @@ function controlApp(parts: ControlParts): Hono {
     const after = Number(c.req.query('after') ?? c.req.header('last-event-id') ?? 0);
     if (!Number.isSafeInteger(after) || after < 0)
       throw new AutodevError('invalid_input', '`after` is the sequence number of an event');
-    return new Response(eventStream(parts, after), {
+    return new Response(eventStream({ ...parts, isOver: parts.stopping }, after), {
       headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
     });
   });

@@ -56,7 +56,7 @@ export async function mergePull(
     throw new Problem(405, 'Head branch is not up to date with the base branch.');
   }
   const result = await makeMerge(site, repo, pull, shas, actor, request);
-  if (result === undefined) throw new Problem(405, 'Pull Request has merge conflicts');
+  if (result === undefined) throw new Problem(405, 'Pull Request is not mergeable');
   if (!(await moveBase(site, repo, pull, shas, result))) {
     throw new Problem(405, 'Base branch was modified. Review and try the merge again.');
   }

@@ -46,7 +46,8 @@ export function headOf(site: Site, repo: Repository, head: string, named?: strin
 export async function openPull(site: Site, repo: Repository, author: User, fields: Fields): Promise<PullRow> {
   const from = headOf(site, repo, fields.head, fields.head_repo);
   if (from === undefined) throw invalid('PullRequest', 'head', 'invalid');
-  if (from.repo.id === repo.id) allowed(site, repo, author, 'write');
+  // Whoever proposes a branch must be able to push to it.
+  allowed(site, from.repo, author, 'write');
   const head = await readRef(site, from.repo, branchRef(from.ref));
   if (head === undefined) throw invalid('PullRequest', 'head', 'invalid');
   const base = await readRef(site, repo, branchRef(fields.base));

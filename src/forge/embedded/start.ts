@@ -6,7 +6,7 @@ import { openDatabase } from '../../host/sqlite.ts';
 import { openAccounts, tokenTable, type Account } from './accounts.ts';
 import { buildApp } from './app.ts';
 import { openFaults, type Faults } from './faults.ts';
-import { writeGitHooks } from './git/bare.ts';
+import { removeLeftovers, writeGitHooks } from './git/bare.ts';
 import { announceTo } from './hooks/deliver.ts';
 import { openLimits } from './limits.ts';
 import { reflectPushes } from './pushes.ts';
@@ -37,8 +37,6 @@ export interface EmbeddedForge {
   data: string;
   users: Account[];
   faults: Faults;
-  /** What the server answers to a request, without the network: for tests that look at every exchange. */
-  fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -73,10 +71,12 @@ export async function startEmbeddedForge(host: Host, options: EmbeddedForgeOptio
       },
       announce: (announcement) => announceTo(site, announcement),
     };
-    const fetch = buildApp(site);
     // What a crash left half done is finished before anybody asks.
-    for (const repo of allRepositories(db)) await reflectPushes(site, repo, userById(db, repo.owner_id));
-    const served = await serve(fetch, { port: options.port ?? 0 });
+    for (const repo of allRepositories(db)) {
+      await removeLeftovers(site, repo);
+      await reflectPushes(site, repo, userById(db, repo.owner_id));
+    }
+    const served = await serve(buildApp(site), { port: options.port ?? 0 });
     site.url = served.url;
     return {
       url: served.url,
@@ -85,7 +85,6 @@ export async function startEmbeddedForge(host: Host, options: EmbeddedForgeOptio
       data,
       users,
       faults: site.faults,
-      fetch,
       close: async () => {
         stop.abort(new Error('the forge is ending'));
         await served.close();

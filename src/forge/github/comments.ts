@@ -3,6 +3,7 @@ import type { Comment } from '../../work/issue.ts';
 import { authorSchema } from './author.ts';
 import type { GitHubClient } from './client.ts';
 import { place } from './place.ts';
+import { understood } from './understood.ts';
 
 const commentSchema = z.object({
   id: z.number(),
@@ -37,7 +38,7 @@ export async function comment(
   body: string,
 ): Promise<Comment> {
   const { data } = await client.rest.issues.createComment({ ...place(repo), issue_number: number, body });
-  return toComment(commentSchema.parse(data));
+  return toComment(understood(commentSchema, data));
 }
 
 export async function editComment(
@@ -47,5 +48,5 @@ export async function editComment(
   body: string,
 ): Promise<Comment> {
   const { data } = await client.rest.issues.updateComment({ ...place(repo), comment_id: id, body });
-  return toComment(commentSchema.parse(data));
+  return toComment(understood(commentSchema, data));
 }

@@ -6,6 +6,7 @@ import type { GitHubClient } from './client.ts';
 import { labelsSchema } from './labels.ts';
 import { collect } from './listing.ts';
 import { place } from './place.ts';
+import { understood } from './understood.ts';
 
 export const issueSchema = z.object({
   number: z.number(),
@@ -80,7 +81,7 @@ export async function createIssue(
 ): Promise<Issue> {
   const { title, body, labels = [] } = fields;
   const { data } = await client.rest.issues.create({ ...place(repo), title, body, labels: [...labels] });
-  return toIssue(repo, issueSchema.parse(data));
+  return toIssue(repo, understood(issueSchema, data));
 }
 
 export async function closeIssue(client: GitHubClient, repo: string, number: number): Promise<void> {

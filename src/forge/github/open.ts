@@ -1,6 +1,6 @@
 import type { Fetch } from '../../host/fetch.ts';
 import type { Host } from '../../host/host.ts';
-import type { Forge } from '../forge.ts';
+import type { Forge, Viewer } from '../forge.ts';
 import { branch, deleteBranch, requiredChecks } from './branches.ts';
 import { checks, setStatus } from './checks.ts';
 import { openClient } from './client.ts';
@@ -17,6 +17,8 @@ export interface GitHubForgeOptions {
   /** `https://api.github.com`, `https://HOST/api/v3` of an Enterprise server, or the embedded forge's. */
   apiUrl: string;
   token: string | TokenProvider;
+  /** Who that is, where the token cannot ask for itself: a GitHub App. */
+  viewer?: () => Promise<Viewer>;
   /** Where to clone from, when it is not what the API says (a proxy, a mirror). */
   webUrl?: string | undefined;
   /** A second between writes, as GitHub asks for. Off for a forge on this machine. */
@@ -42,7 +44,7 @@ export function openGitHubForge(host: Host, options: GitHubForgeOptions): Forge 
   });
   return {
     apiUrl: client.apiUrl,
-    viewer: () => viewer(client),
+    viewer: options.viewer ?? (() => viewer(client)),
     repository: (repo) => repository(client, repo),
     permission: (repo, login) => permission(client, repo, login),
     openIssues: (repo, since) => openIssues(client, repo, since),

@@ -5,6 +5,7 @@ import type { GitHubClient } from './client.ts';
 import { issueSchema, toIssue } from './issues.ts';
 import { collect } from './listing.ts';
 import { place } from './place.ts';
+import { understood } from './understood.ts';
 
 const sideSchema = z.object({
   ref: z.string(),
@@ -106,7 +107,7 @@ export async function files(client: GitHubClient, repo: string, number: number):
 export async function createPull(client: GitHubClient, repo: string, fields: NewPull): Promise<Pull> {
   const { title, body, head, base, draft = false } = fields;
   const { data } = await client.rest.pulls.create({ ...place(repo), title, body, head, base, draft });
-  return toPull(repo, pullSchema.parse(data));
+  return toPull(repo, understood(pullSchema, data));
 }
 
 export async function merge(
@@ -122,5 +123,5 @@ export async function merge(
     merge_method: fields.method,
     ...(fields.title === undefined ? {} : { commit_title: fields.title }),
   });
-  return z.object({ sha: z.string() }).parse(data);
+  return understood(z.object({ sha: z.string() }), data);
 }

@@ -4,6 +4,7 @@ import type { NewReview } from '../forge.ts';
 import { authorSchema } from './author.ts';
 import type { GitHubClient } from './client.ts';
 import { place } from './place.ts';
+import { understood } from './understood.ts';
 
 const reviewSchema = z.object({
   id: z.number(),
@@ -74,5 +75,5 @@ export async function review(
     body: fields.body,
     comments: fields.comments.map((entry) => ({ ...entry })),
   });
-  return toReview(reviewSchema.parse(data));
+  return toReview(understood(reviewSchema, data));
 }

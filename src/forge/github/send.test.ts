@@ -116,6 +116,15 @@ describe('what goes to the forge and what comes back', () => {
     );
   });
 
+  test('a write with an answer that nobody understands was perhaps done', async () => {
+    const { forge, seen } = ground([{ status: 201, body: { number: 'one' } }]);
+    await assert.rejects(
+      forge.createIssue('o/r', { title: 't', body: '' }),
+      (error) => isAutodevError(error, 'forge_unavailable') && error.data?.['outcome'] === 'unknown',
+    );
+    assert.equal(seen.length, 1);
+  });
+
   test('neither the token nor the body of a request is part of an error', async () => {
     const { forge } = ground([
       {

@@ -5,6 +5,7 @@ import type { EtagStore } from './conditional.ts';
 import { answerIn, refusal, silence, type Answer } from './errors.ts';
 import type { LimitGate } from './limits.ts';
 import type { TokenProvider } from './token.ts';
+import { understood } from './understood.ts';
 
 interface SenderParts {
   host: Host;
@@ -21,7 +22,6 @@ export interface Request {
   baseUrl: string;
   headers: Record<string, string | number | undefined>;
   request?: { shape?: z.ZodType };
-  mediaType?: unknown;
 }
 
 export interface Reply extends Answer {
@@ -31,6 +31,8 @@ export interface Reply extends Answer {
 
 export type Send = (request: Request) => Promise<Reply>;
 
+/** What Octokit adds to a request's own parameters. */
+const NOT_ASKED = new Set(['method', 'url', 'baseUrl', 'headers', 'request', 'mediaType']);
 const READ_TRIES = 4;
 const FIRST_PAUSE = 1_000;
 
@@ -39,12 +41,10 @@ const FIRST_PAUSE = 1_000;
  * Reads are repeated after limits and brief outages. A write is sent once, whatever happens.
  */
 export function openSender(parts: SenderParts): (send: Send, request: Request) => Promise<Reply> {
-  return async (send, request) => {
-    const authorized = await authorize(parts, request);
-    return request.method === 'GET' ? read(parts, send, authorized) : write(parts, send, authorized);
-  };
+  return (send, request) => (request.method === 'GET' ? read : write)(parts, send, request);
 }
 
+/** Asked for at the last moment: an app's token may have run out while we waited for a limit. */
 async function authorize(parts: SenderParts, request: Request): Promise<Request> {
   // A link to another server must not be followed with our token.
   const absolute = /^https?:/.test(request.url);
@@ -71,10 +71,11 @@ function nameOf(request: Request): string {
 async function write(parts: SenderParts, send: Send, request: Request): Promise<Reply> {
   await parts.gate.enter(true);
   try {
-    const reply = await send(request);
+    const reply = await send(await authorize(parts, request));
     parts.gate.heard(reply);
     return reply;
   } catch (error) {
+    if (error instanceof AutodevError) throw error;
     const answer = answerIn(error);
     if (answer === undefined) throw silence(nameOf(request), error, true);
     const until = parts.gate.heard(answer);
@@ -103,7 +104,7 @@ async function read(parts: SenderParts, send: Send, request: Request): Promise<R
   for (let tries = 1; ; tries += 1) {
     await parts.gate.enter(false);
     try {
-      const reply = await send(asked);
+      const reply = await send(await authorize(parts, asked));
       parts.gate.heard(reply);
       return await remember(parts, key, request, reply);
     } catch (error) {
@@ -120,7 +121,9 @@ async function read(parts: SenderParts, send: Send, request: Request): Promise<R
         return { status: 200, url: key, headers, data: JSON.parse(known.body) as unknown };
       }
       // A limit is not a failure: it is obeyed, however often it comes.
-      if (answer !== undefined && parts.gate.heard(answer) !== undefined) {
+      const until = answer === undefined ? undefined : parts.gate.heard(answer);
+      if (until !== undefined) {
+        parts.host.log.write('info', 'the forge asks to slow down', { until: new Date(until).toISOString() });
         tries -= 1;
         continue;
       }
@@ -137,29 +140,16 @@ async function read(parts: SenderParts, send: Send, request: Request): Promise<R
 
 /** The whole question. The same one must always have the same key. */
 function keyOf(apiUrl: string, request: Request): string {
-  const { method: _, url, baseUrl: __, headers: ___, request: ____, mediaType: _____, ...params } = request;
-  return url.startsWith('/') ? `${apiUrl}${url} ${JSON.stringify(params)}` : url;
+  if (!request.url.startsWith('/')) return request.url;
+  const rest = Object.entries(request).filter(([name]) => !NOT_ASKED.has(name));
+  return `${apiUrl}${request.url} ${JSON.stringify(Object.fromEntries(rest))}`;
 }
 
 async function remember(parts: SenderParts, key: string, request: Request, reply: Reply): Promise<Reply> {
   const shape = request.request?.shape;
   if (shape === undefined) return reply;
-  const data = checked(request, shape, reply.data);
+  const data = understood(shape, reply.data, 'none');
   const { etag, link } = reply.headers;
   if (etag !== undefined) await parts.etags.set(key, { etag, link: link ?? '', body: JSON.stringify(data) });
   return { ...reply, data };
-}
-
-function checked(request: Request, shape: z.ZodType, data: unknown): unknown {
-  const result = shape.safeParse(data);
-  if (result.success) return result.data;
-  const [first] = result.error.issues;
-  throw new AutodevError(
-    'forge_unavailable',
-    `the forge's answer to ${nameOf(request)} is not what GitHub documents`,
-    {
-      why: `${first?.path.join('.') ?? ''}: ${first?.message ?? ''}`,
-      data: { outcome: 'none' },
-    },
-  );
 }

@@ -61,6 +61,7 @@ const MEANINGS: readonly [filter: string, ids: string][] = [
   ["lower(project) || '!' = '/p!'", 'ab'],
   ['sessions.tokens = 10 AND -prompt_count <= 0', 'abc'],
   ["ID = 'a' COLLATE NOCASE", 'a'],
+  ['tool_use_count / 2 = 2', 'a'],
   ['true', 'abc'],
   ['1 = 2', ''],
   ["'a' = id", 'a'],

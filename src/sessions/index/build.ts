@@ -1,5 +1,5 @@
 import { lineBuffer } from '../../host/line-file.ts';
-import { makeParent, removeFiles, replaceFile } from '../../host/replace-file.ts';
+import { makeParent, removeAbandoned, removeFiles, replaceFile } from '../../host/replace-file.ts';
 import type { Database } from '../../host/sqlite.ts';
 import { cores, startCrew } from '../../host/threads.ts';
 import type { TranscriptFile } from '../locate/transcript.ts';
@@ -18,6 +18,7 @@ import type { UpdateOptions } from './update-options.ts';
 /** Below this a thread costs more than it saves. */
 const WORTH_A_THREAD = 24 * 1024 * 1024;
 const MOST_THREADS = 3;
+const ABANDONED_MS = 3_600_000;
 const BREATH = 2 * 1024 * 1024;
 
 /** A new index is built aside, by several threads when there is much to read, and put in place when it is whole. */
@@ -29,7 +30,8 @@ export async function buildIndex(
   const { path, project } = options;
   const aside = `${path}.${options.tag}.tmp`;
   makeParent(path);
-  const threads = threadsFor(found);
+  removeAbandoned(path, ABANDONED_MS);
+  const threads = options.threads ?? threadsFor(found);
   const parts = Array.from({ length: threads }, (_, number) => partPath(aside, number));
   const db = createIndex(aside);
   try {

@@ -92,6 +92,13 @@ CREATE TABLE stale_links (session INTEGER PRIMARY KEY);
 CREATE TABLE tool_totals (
   tool TEXT PRIMARY KEY, frequency INTEGER NOT NULL, sessions INTEGER NOT NULL, squares INTEGER NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE cost_totals (
+  part TEXT, name TEXT, sessions INTEGER NOT NULL, messages INTEGER NOT NULL,
+  input_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL,
+  cache_write_tokens INTEGER NOT NULL, cache_read_tokens INTEGER NOT NULL,
+  cost REAL NOT NULL, unpriced_tokens INTEGER NOT NULL,
+  PRIMARY KEY (part, name)           -- part: day or model
+) WITHOUT ROWID;
 CREATE TABLE transition_totals (
   from_tool TEXT, to_tool TEXT, count INTEGER NOT NULL, PRIMARY KEY (from_tool, to_tool)
 ) WITHOUT ROWID;

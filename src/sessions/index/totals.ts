@@ -18,7 +18,15 @@ export function refreshTotals(db: Database): void {
       DELETE FROM tool_totals;
       INSERT INTO tool_totals SELECT tool, sum(count), count(*), sum(count * count) FROM tool_counts GROUP BY tool;
       DELETE FROM transition_totals;
-      INSERT INTO transition_totals SELECT from_tool, to_tool, sum(count) FROM transitions GROUP BY from_tool, to_tool;`);
+      INSERT INTO transition_totals SELECT from_tool, to_tool, sum(count) FROM transitions GROUP BY from_tool, to_tool;
+      DELETE FROM cost_totals;`);
+    for (const part of ['day', 'model'])
+      db.run(
+        `INSERT INTO cost_totals SELECT ?, ${part}, count(DISTINCT session), sum(messages), sum(input_tokens),
+           sum(output_tokens), sum(cache_write_tokens), sum(cache_read_tokens), sum(cost), sum(unpriced_tokens)
+         FROM daily_costs GROUP BY ${part}`,
+        part,
+      );
     setMeta(db, 'totals', 'made');
   });
 }

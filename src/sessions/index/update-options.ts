@@ -9,6 +9,8 @@ export interface UpdateOptions {
   full?: boolean;
   /** Makes the name of the file that is built aside unique. */
   tag: string;
+  /** Threads beside this one for a build; by the amount to read otherwise. */
+  threads?: number;
   signal?: AbortSignal | undefined;
   progress?: (done: Progress) => void;
 }

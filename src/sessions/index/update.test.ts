@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { seeded } from '../../../test/support/seeded.ts';
 import { dumpIndex } from '../../../test/support/session-dump.ts';
 import { indexHome, putTranscript, turnsAsLines } from '../../../test/support/session-home.ts';
@@ -21,6 +23,7 @@ import { openDatabase } from '../../host/sqlite.ts';
 import { isAutodevError } from '../../work/errors.ts';
 
 const CWD = '/home/dev/app';
+const FIXTURES = fileURLToPath(new URL('../../../test/fixtures/sessions/', import.meta.url));
 const writer = transcriptWriter(21);
 const lines = (session: string, bytes = 12_000) =>
   writer({ cwd: CWD, session, bytes, startMs: Date.UTC(2026, 1, 2), marked: true });
@@ -77,6 +80,43 @@ describe('bringing the index up to date', () => {
     }
   });
 
+  test('built by threads it says the same as built by one', async () => {
+    await using tmp = await tmpdir();
+    const home = tmp.path;
+    for (let n = 0; n < 20; n += 1) {
+      putTranscript(home, CWD, `s${n}`, lines(`s${n}`, 20_000));
+      putTranscript(home, CWD, `s${n}/subagents/agent-${n}`, lines(`s${n}`, 5_000));
+    }
+    // One that only its records name, one that is a copy, and one of each other agent.
+    putTranscript(home, CWD, 'agent-old', lines('s3', 5_000));
+    cpSync(
+      join(home, 'projects', '-home-dev-app', 's1.jsonl'),
+      join(home, 'projects', '-home-dev-app', 'fork.jsonl'),
+    );
+    for (const agent of ['codex', 'gemini'])
+      cpSync(join(FIXTURES, agent), join(home, `.${agent}`), { recursive: true });
+    await indexHome(home, { threads: 0 });
+    // This thread dawdles, so that the others get their share.
+    const dawdle = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
+    await indexHome(home, { threads: 2, name: 'threads.db', progress: dawdle });
+    assert.deepEqual(dumpIndex(join(home, 'threads.db')), dumpIndex(join(home, 'index.db')));
+    assert.equal(sessionsIn(join(home, 'threads.db')).length, 23);
+    assert.deepEqual(
+      readdirSync(home).filter((name) => name.includes('tmp')),
+      [],
+    );
+  });
+
+  test('what a killed build has left is removed by a later one, what another is building is not', async () => {
+    await using tmp = await tmpdir();
+    putTranscript(tmp.path, CWD, 'a', lines('a'));
+    for (const name of ['index.db.old.tmp', 'index.db.old.tmp.0', 'index.db.new.tmp'])
+      writeFileSync(join(tmp.path, name), 'x');
+    for (const name of ['index.db.old.tmp', 'index.db.old.tmp.0']) utimesSync(join(tmp.path, name), 1, 1);
+    await indexHome(tmp.path);
+    assert.deepEqual(readdirSync(tmp.path).sort(), ['index.db', 'index.db.new.tmp', 'projects']);
+  });
+
   test('done twice it reads nothing and changes nothing', async () => {
     await using tmp = await tmpdir();
     for (const session of ['a', 'b', 'c']) putTranscript(tmp.path, CWD, session, lines(session));
@@ -98,6 +138,17 @@ describe('bringing the index up to date', () => {
     writeFileSync(path, `${lines('a', 40_000).join('\n')}\n`);
     const rewritten = await indexHome(tmp.path);
     assert.deepEqual([rewritten.appended, rewritten.read], [0, 1]);
+  });
+
+  test('a file rewritten in lines of the same length is not taken for an appended one', async () => {
+    await using tmp = await tmpdir();
+    const path = putTranscript(tmp.path, CWD, 'a', turnsAsLines('a', CWD, [{ ask: 'first' }]));
+    await indexHome(tmp.path);
+    const other = readFileSync(path, 'utf8').replace('first', 'other');
+    writeFileSync(path, other + turnsAsLines('a', CWD, [{ ask: 'second' }])[0] + '\n');
+    const { appended, read } = await indexHome(tmp.path);
+    assert.deepEqual([appended, read], [0, 1]);
+    assert.equal(sessionsIn(join(tmp.path, 'index.db'))[0]?.['first_prompt_snippet'], 'other');
   });
 
   test('a last record without its line feed counts, and counts once when the line feed comes', async () => {

@@ -12,13 +12,13 @@ export const repetition: Perspective = {
   params: { z_threshold: number('how many standard deviations are unusual', 2, 1_000) },
   query: ({ z_threshold: z }, chosen) => ({
     sql: chosen.all
-      ? `WITH bar AS (SELECT ? AS least), ${SPREAD_OF_ALL} ${OUTLIERS('tool_counts')}`
+      ? `WITH bar AS (SELECT ? AS least), ${SPREAD_OF_ALL} ${OUTLIERS('')}`
       : `WITH bar AS (SELECT ? AS least), asked AS MATERIALIZED (SELECT key FROM sessions WHERE true${chosen.byKey('key')}),
          own AS MATERIALIZED (SELECT session, tool, count FROM tool_counts WHERE session IN (SELECT key FROM asked)),
          measured AS (SELECT * FROM own WHERE (SELECT count(*) FROM asked) > 1
            UNION ALL SELECT session, tool, count FROM tool_counts
            WHERE (SELECT count(*) FROM asked) = 1 AND tool IN (SELECT tool FROM own)),
-         ${SPREAD('measured')} ${OUTLIERS('own')}`,
+         ${SPREAD('measured')} ${OUTLIERS('AND c.session IN (SELECT key FROM asked)')}`,
     values: [Number(z) * Number(z), ...chosen.values],
   }),
 };
@@ -33,12 +33,12 @@ const SPREAD = (counts: string) => `spread AS MATERIALIZED (
   FROM ${counts} GROUP BY tool)`;
 
 /** The second condition says the same as the first, in a way that an order by tool and count can use. */
-const OUTLIERS = (counts: string) => `
+const OUTLIERS = (which: string) => `
   SELECT sessions.id AS session_id, found.tool, found.cnt, found.deviation_score FROM (
     SELECT c.session, c.tool, c.count AS cnt,
       (c.count - mean) * abs(c.count - mean) / variance AS deviation_score
-    FROM spread CROSS JOIN ${counts} c ON c.tool = spread.tool
+    FROM spread CROSS JOIN tool_counts c ON c.tool = spread.tool
     WHERE variance > 1e-9 AND c.count > mean AND deviation_score >= (SELECT least FROM bar)
-      AND c.count >= mean + sqrt((SELECT least FROM bar) * variance) - 1e-6
+      AND c.count >= mean + sqrt((SELECT least FROM bar) * variance) - 1e-6 ${which}
   ) found JOIN sessions ON sessions.key = found.session
   ORDER BY deviation_score DESC, session_id, found.tool`;

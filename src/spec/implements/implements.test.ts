@@ -74,6 +74,13 @@ describe('IMPLEMENTS.md', () => {
     }
   });
 
+  test('lets no body make a planning section where there is none', () => {
+    const text = updateImplementation('### Algorithm\nold\n', {
+      Algorithm: '## Architecture Decisions\nmine',
+    });
+    assert.deepEqual(readImplements(text).planning, {});
+  });
+
   test('writing one half never touches the other, whatever the file looks like', () => {
     const random = seeded(31);
     for (let i = 0; i < 1_500; i += 1) {

@@ -192,7 +192,7 @@ describe('Behavior', () => {
     const { behaviors, warnings } = spec(
       doc(
         'None',
-        '- well-formed re-try -> ok-ish\n- `f(x) -> y` → z-z\n- a - b → c -> d\n- no-arrow-here - at all\n- x->y\n- a --> b',
+        '- well-formed re-try -> ok-ish\n- `f(x) -> y` → z-z\n- a - b → c -> d\n- no-arrow-here - at all\n- x->y\n- a --> b\n- n > 3 -> many',
       ),
     );
     assert.deepEqual(
@@ -203,6 +203,7 @@ describe('Behavior', () => {
         ['a - b', 'c -> d'],
         ['x', 'y'],
         ['a', 'b'],
+        ['n > 3', 'many'],
       ],
     );
     assert.deepEqual(

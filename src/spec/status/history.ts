@@ -25,6 +25,8 @@ export async function lastCommits(
   questionOf: ReadonlyMap<string, number>,
   remembered?: Remembered,
   signal?: AbortSignal,
+  /** The whole list, when someone has begun to read it already. */
+  listed?: Promise<WalkedCommit[] | undefined>,
 ): Promise<Map<number, Answer>> {
   if (remembered !== undefined && remembered.head !== head) {
     // Only what is new since: enough when every question is answered there or arrives where answers are known.
@@ -41,17 +43,19 @@ export async function lastCommits(
   }
   const walk = new HistoryWalk(head, questionOf);
   if (remembered?.head === head) walk.settle(head, remembered.answer);
-  if (!walk.isDone)
-    await walkThrough(git, cwd, (await listCommits(git, cwd, [head], signal)) ?? [], walk, signal);
+  if (!walk.isDone) {
+    const commits = await (listed ?? listCommits(git, cwd, [head], signal));
+    await walkThrough(git, cwd, commits ?? [], walk, signal);
+  }
   return walk.answers;
 }
 
 /** Every child before its parents. Undefined when a commit is not (or no longer) known. */
-async function listCommits(
+export async function listCommits(
   git: Git,
   cwd: string,
   revisions: readonly string[],
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<WalkedCommit[] | undefined> {
   const done = await git.run(['rev-list', '--topo-order', '--parents', '--timestamp', ...revisions, '--'], {
     cwd,

@@ -1,8 +1,8 @@
 import type { Host } from '../../host/host.ts';
 import { statPrint } from '../../host/stats.ts';
 import { decideStatus, type ModuleHistory, type SpecStatus } from './decide.ts';
-import { lastCommits } from './history.ts';
-import type { StatusMemory } from './memory.ts';
+import { lastCommits, listCommits } from './history.ts';
+import type { RememberedHistory, StatusMemory } from './memory.ts';
 import { findModules, type ModuleFiles } from './module-files.ts';
 import { plainFiles } from './plain-files.ts';
 import {
@@ -33,6 +33,10 @@ export async function specStatus(
   if (repository === undefined)
     return decideStatus(findModules(plainFiles(root)), () => ({ spec: undefined, source: undefined }));
 
+  const past = memory?.history();
+  // Without memory the whole history is needed: its list is read while the files are.
+  const listed = past === undefined ? listCommits(host.git, root, ['HEAD'], signal) : undefined;
+  listed?.catch(() => {});
   const [head, branch, files, empty] = await Promise.all([
     headCommit(host.git, root),
     branchName(host, root),
@@ -40,7 +44,8 @@ export async function specStatus(
     memory === undefined ? [] : emptyFolders(host.git, root),
   ]);
   const modules = findModules(files);
-  const history = await historyOf(host, root, repository, head, modules, memory, signal);
+  const asked: Asked = { host, root, repository, head, memory, past, listed, signal };
+  const history = await historyOf(asked, modules);
   const status = decideStatus(modules, (dir) => history.get(dir) ?? { spec: undefined, source: undefined });
   if (memory !== undefined) {
     const watched = watchedPaths(root, files, empty, repositoryFiles(repository, branch));
@@ -59,14 +64,20 @@ async function branchName(host: Pick<Host, 'git'>, root: string): Promise<string
   return done.code === 0 ? done.stdout.toString('utf8').trim() : undefined;
 }
 
+interface Asked {
+  host: Pick<Host, 'git'>;
+  root: string;
+  repository: Repository;
+  head: string | undefined;
+  memory: StatusMemory | undefined;
+  past: RememberedHistory | undefined;
+  listed: ReturnType<typeof listCommits> | undefined;
+  signal: AbortSignal | undefined;
+}
+
 async function historyOf(
-  host: Pick<Host, 'git'>,
-  root: string,
-  { prefix }: Repository,
-  head: string | undefined,
+  { host, root, repository: { prefix }, head, memory, past, listed, signal }: Asked,
   modules: readonly ModuleFiles[],
-  memory: StatusMemory | undefined,
-  signal: AbortSignal | undefined,
 ): Promise<Map<string, ModuleHistory>> {
   const found = new Map<string, ModuleHistory>();
   if (head === undefined) return found;
@@ -76,7 +87,6 @@ async function historyOf(
   for (const [question, paths] of sets.entries())
     for (const path of paths) questionOf.set(prefix + path, question);
   const keys = sets.map((paths) => paths.join('\0'));
-  const past = memory?.history();
   const answers = await lastCommits(
     host.git,
     root,
@@ -84,6 +94,7 @@ async function historyOf(
     questionOf,
     past && { head: past.head, answer: (question) => past.answers[keys[question] ?? ''] },
     signal,
+    listed,
   );
   for (const [at, module] of modules.entries())
     found.set(module.dir, { spec: answers.get(2 * at), source: answers.get(2 * at + 1) });

@@ -13,7 +13,7 @@ export interface RepoSettings {
   max_queued: number;
   model: string;
   confidence_threshold: number;
-  workflow: 'direct' | 'develop' | 'pdca';
+  workflow: 'direct' | 'develop';
   auto_merge: boolean;
   merge_require_ci: boolean;
   merge: {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { finished } from '../../../test/support/history.ts';
 import type { History } from '../engine/history.ts';
-import { decide, judge } from './decide.ts';
+import { decide } from './decide.ts';
 import type { IssueInput } from './input.ts';
+import { judge } from './judge.ts';
 
 const input: IssueInput = {
   repo: 'o/r',

@@ -3,24 +3,16 @@ import type { CheckResult } from '../checks.ts';
 import { end, step, type Move } from '../engine/flow.ts';
 import type { History } from '../engine/history.ts';
 import { patchProblems } from '../patch-limits.ts';
+import { developMove } from './develop-move.ts';
 import type { Implemented, IssueInput } from './input.ts';
-
-/** What an analysis means: only a confident "implement" starts work, everything else is a person's turn. */
-export function judge(
-  analysis: AnalysisResult,
-  threshold: number,
-): 'implement' | 'unsure' | 'clarify' | 'wontfix' {
-  if (analysis.verdict === 'wontfix') return 'wontfix';
-  if (analysis.verdict === 'needs_clarification') return 'clarify';
-  return analysis.confidence >= threshold ? 'implement' : 'unsure';
-}
+import { judge } from './judge.ts';
 
 const BEFORE_WORK = [
   { name: 'analyze', round: 0 },
   { name: 'report', round: 0 },
 ];
 
-/** analyze → report → implement → check → push → pull. Pure: the verdicts and results so far give the next step. */
+/** analyze → report → (develop …) implement → check → push → pull. Pure: the verdicts and results so far give the next step. */
 export function decide(input: IssueInput, done: History): Move {
   const analysis = done.result<AnalysisResult>('analyze');
   if (analysis === undefined) return step('analyze', 0, 'Analyzing');
@@ -32,8 +24,13 @@ export function decide(input: IssueInput, done: History): Move {
   if (judged === 'unsure')
     return end('skip', `the analysis is not confident enough (${analysis.confidence})`);
 
+  if (input.workflow === 'develop' && !done.has('implement')) {
+    const move = developMove(done, BEFORE_WORK);
+    if (move !== undefined) return move;
+  }
   const work = done.result<Implemented>('implement');
-  if (work === undefined) return step('implement', 0, 'Implementing', 'Ready');
+  if (work === undefined)
+    return step('implement', 0, 'Implementing', input.workflow === 'develop' ? undefined : 'Ready');
   if (work.files.length === 0) {
     const text = 'The session ended without changing any file.';
     return {

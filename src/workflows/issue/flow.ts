@@ -3,6 +3,7 @@ import { labelledByTrusted, notYet, refuse, screenCommon } from '../screen.ts';
 import { LABEL, ours } from '../../work/labels.ts';
 import { workId } from '../../work/ids.ts';
 import { decide } from './decide.ts';
+import { develop } from './develop.ts';
 import { freezeIssue } from './freeze.ts';
 import type { IssueInput } from './input.ts';
 import { analyze, check, handover, implement, openPull, push, report } from './steps.ts';
@@ -33,6 +34,7 @@ export const issueFlow: Flow<IssueInput> = {
   steps: {
     analyze: { run: analyze },
     report: { run: report },
+    develop: { run: develop },
     implement: { run: implement },
     handover: { run: handover },
     check: { run: check },

@@ -2,6 +2,7 @@ import { workId } from '../../work/ids.ts';
 import { VERDICTS_VERSION } from '../../work/verdicts.ts';
 import { contentHash } from '../engine/content.ts';
 import type { WorkContext } from '../engine/context.ts';
+import { limitsOf } from '../patch-limits.ts';
 import { PROMPTS_VERSION } from '../prompt.ts';
 import type { IssueInput } from './input.ts';
 
@@ -34,11 +35,7 @@ export async function freezeIssue(
     workflow: settings.workflow,
     model: settings.model,
     language: settings.language,
-    limits: {
-      protectedPaths: settings.protected_paths,
-      patchBytes: settings.max_patch_bytes,
-      patchFiles: settings.max_patch_files,
-    },
+    limits: limitsOf(settings),
     versions: { prompts: PROMPTS_VERSION, verdicts: VERDICTS_VERSION },
     lesson: null,
   };

@@ -6,7 +6,7 @@ export interface IssueInput extends FrozenInput {
   /** What trusted people said below it; ours and strangers' are not here. */
   comments: { author: string; body: string }[];
   confidenceThreshold: number;
-  workflow: 'direct' | 'develop' | 'pdca';
+  workflow: 'direct' | 'develop';
   model: string;
   language: Language;
   limits: { protectedPaths: readonly string[]; patchBytes: number; patchFiles: number };

@@ -1,25 +1,25 @@
 import { analysisResult, schemaFor, type AnalysisResult } from '../../work/verdicts.ts';
-import { runChecks, type CheckResult } from '../checks.ts';
+import { checkKept, type CheckResult } from '../checks.ts';
 import { postComment } from '../comment.ts';
 import type { StepContext } from '../engine/context.ts';
 import type { StepResult } from '../engine/flow.ts';
-import { handoverComment } from '../handover.ts';
+import { handOver } from '../handover.ts';
 import { marked, marker } from '../marker.ts';
-import { patchProblems } from '../patch-limits.ts';
 import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
 import { pushBranch } from '../push.ts';
+import { checksForPrompt, lessonForPrompt } from '../work-prompt.ts';
 import { words } from '../words.ts';
 import { worktreeAt } from '../worktree-at.ts';
-import { changedPaths, commitAll, patch } from '../workspace/worktree.ts';
+import { commitAll } from '../workspace/worktree.ts';
+import { patchSize } from '../workspace/patch-size.ts';
 import { analysisComment, analysisForPrompt, pullBody, pullTitle } from './texts.ts';
+import { developSummary } from './develop-move.ts';
 import type { Implemented, IssueInput } from './input.ts';
+import { branchOf, folderOf } from './place.ts';
 
 type Context = StepContext<IssueInput>;
 
 const ANALYSIS = schemaFor('analysis', analysisResult);
-
-const branchOf = (input: IssueInput): string => `autodev/issue-${input.number}`;
-const folderOf = (input: IssueInput): string => `issue-${input.number}`;
 
 const conversation = (input: IssueInput) =>
   input.comments.map(({ author, body }) => untrusted(`${author} commented:\n${body}`));
@@ -44,65 +44,46 @@ export async function report(context: Context): Promise<StepResult> {
   return { result: { comment: comment.id }, summary: 'analysis posted' };
 }
 
+/** The work itself. Under `develop` it was done by that workflow's own steps; here it is only gathered. */
 export async function implement(context: Context): Promise<StepResult> {
-  const { input, host, settings } = context;
-  const start = input.lesson?.commit ?? input.baseSha;
+  const { input, history, host, settings } = context;
+  const start = (input.workflow === 'develop' ? history.lastCommit() : input.lesson?.commit) ?? input.baseSha;
   const cwd = await worktreeAt(context, folderOf(input), { commit: start, branch: branchOf(input) });
+  const summary =
+    input.workflow === 'develop' ? developSummary(history) : await implementDirectly(context, cwd);
+  const closes = words(input.language).closes(input.number);
+  const commit = await commitAll(host.git, cwd, `${pullTitle(input)}\n\n${closes}\n`);
+  const size = await patchSize(host.git, cwd, input.baseSha, commit, settings.max_patch_bytes);
+  const result: Implemented = { ...size, summary };
+  return { result, commit, summary: `${result.files.length} files changed` };
+}
+
+/** One session does it all. */
+async function implementDirectly(context: Context, cwd: string): Promise<string> {
+  const { input, host, settings } = context;
   const analysis = context.history.result<AnalysisResult>('analyze') as AnalysisResult;
-  const checks = settings.checks.map((command) => `- \`${command.join(' ')}\``).join('\n');
   const prompt = fillPrompt(
     await template(new URL('./implement.md', import.meta.url)),
     {
       ...facts(input),
       branch: branchOf(input),
       analysis: untrusted(analysisForPrompt(analysis)),
-      checks: checks === '' ? '' : `These commands will be run on your result and must succeed:\n\n${checks}`,
-      lesson:
-        input.lesson === null
-          ? ''
-          : [
-              untrusted(
-                `An earlier attempt did not pass. Its changes are in the working directory. This is what went wrong:\n${input.lesson.text}`,
-              ),
-            ],
+      checks: checksForPrompt(settings),
+      lesson: lessonForPrompt(input.lesson),
     },
     { random: host.random, language: settings.language },
   );
-  const done = await context.session({ role: 'implement', prompt, cwd, access: 'write' });
-  const commit = await commitAll(
-    host.git,
-    cwd,
-    `${pullTitle(input)}\n\n${words(input.language).closes(input.number)}\n`,
-  );
-  const files = await changedPaths(host.git, cwd, input.baseSha, commit);
-  const { text, truncated } = await patch(host.git, cwd, input.baseSha, commit, settings.max_patch_bytes + 1);
-  const result: Implemented = {
-    files,
-    patchBytes: truncated ? settings.max_patch_bytes + 1 : Buffer.byteLength(text),
-    summary: done.text,
-  };
-  return { result, commit, summary: `${files.length} files changed` };
+  return (await context.session({ role: 'implement', prompt, cwd, access: 'write' })).text;
 }
 
 export async function handover(context: Context): Promise<StepResult> {
-  const { input } = context;
   const work = context.history.result<Implemented>('implement') as Implemented;
-  const comment = await postComment(
-    context,
-    'handover',
-    handoverComment(patchProblems(work, input.limits), input.language, branchOf(input)),
-  );
-  return { result: { comment: comment.id }, summary: 'left to a person' };
+  return handOver(context, work, branchOf(context.input));
 }
 
 export async function check(context: Context): Promise<StepResult> {
-  const { input, history } = context;
-  const cwd = await worktreeAt(context, folderOf(input), {
-    commit: history.lastCommit() ?? input.baseSha,
-    branch: branchOf(input),
-  });
-  const result = await runChecks(context, cwd);
-  return { result, summary: result.ok ? 'checks passed' : 'checks failed' };
+  const { input } = context;
+  return checkKept(context, { folder: folderOf(input), branch: branchOf(input), otherwise: input.baseSha });
 }
 
 export async function push(context: Context): Promise<StepResult> {

@@ -2,7 +2,7 @@ import type { AnalysisResult } from '../../work/verdicts.ts';
 import type { CheckResult } from '../checks.ts';
 import { sanitize } from '../sanitize.ts';
 import { words } from '../words.ts';
-import { judge } from './decide.ts';
+import { judge } from './judge.ts';
 import type { Implemented, IssueInput } from './input.ts';
 
 const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');

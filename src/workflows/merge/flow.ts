@@ -3,6 +3,7 @@ import { workId } from '../../work/ids.ts';
 import { contentHash } from '../engine/content.ts';
 import type { WorkContext } from '../engine/context.ts';
 import type { Flow } from '../engine/flow.ts';
+import { limitsOf } from '../patch-limits.ts';
 import { PROMPTS_VERSION } from '../prompt.ts';
 import { asPull } from '../pull/freeze.ts';
 import { notYet, refuse } from '../screen.ts';
@@ -86,11 +87,7 @@ async function freezeMerge(
     ownBranch: pull.head.repo === repo,
     resolvedBefore: same ? earlier.resolvedBefore : await store.steps.count(work, 'resolve'),
     language: settings.language,
-    limits: {
-      protectedPaths: settings.protected_paths,
-      patchBytes: settings.max_patch_bytes,
-      patchFiles: settings.max_patch_files,
-    },
+    limits: limitsOf(settings),
     versions: { prompts: PROMPTS_VERSION },
     lesson: null,
   };

@@ -1,15 +1,16 @@
 import { isAutodevError } from '../../work/errors.ts';
-import { runChecks } from '../checks.ts';
+import { checkKept } from '../checks.ts';
 import { postComment } from '../comment.ts';
 import type { StepContext } from '../engine/context.ts';
 import type { StepResult } from '../engine/flow.ts';
-import { handoverComment } from '../handover.ts';
-import { patchProblems } from '../patch-limits.ts';
+import { handOver } from '../handover.ts';
 import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
 import { pushBranch } from '../push.ts';
+import { lessonForPrompt } from '../work-prompt.ts';
 import { words } from '../words.ts';
 import { worktreeAt } from '../worktree-at.ts';
-import { changedPaths, commitAll, mergeIn, patch, unresolved } from '../workspace/worktree.ts';
+import { commitAll, mergeIn, unresolved } from '../workspace/worktree.ts';
+import { patchSize } from '../workspace/patch-size.ts';
 import type { Resolved } from './decide.ts';
 import { mergeRules, readFacts } from './facts.ts';
 import type { MergeInput } from './input.ts';
@@ -84,8 +85,7 @@ export async function resolve(context: Context): Promise<StepResult> {
         base: nameInProse(input.baseRef),
         files: untrusted(files.join('\n')),
         title: untrusted(input.title),
-        lesson:
-          input.lesson === null ? '' : [untrusted(`An earlier attempt did not pass:\n${input.lesson.text}`)],
+        lesson: lessonForPrompt(input.lesson),
       },
       { random: host.random, language: settings.language },
     );
@@ -93,14 +93,9 @@ export async function resolve(context: Context): Promise<StepResult> {
   }
   const left = await unresolved(host.git, cwd, files);
   const commit = await commitAll(host.git, cwd, `${message}\n`);
-  const changed = await changedPaths(host.git, cwd, base, commit);
-  const { text, truncated } = await patch(host.git, cwd, base, commit, settings.max_patch_bytes + 1);
   // Only what differs from the base counts: what the merge brought in from there was accepted there.
-  const result: Resolved = {
-    files: changed,
-    patchBytes: truncated ? settings.max_patch_bytes + 1 : Buffer.byteLength(text),
-    unresolved: left,
-  };
+  const size = await patchSize(host.git, cwd, base, commit, settings.max_patch_bytes);
+  const result: Resolved = { ...size, unresolved: left };
   return {
     result,
     commit,
@@ -110,13 +105,7 @@ export async function resolve(context: Context): Promise<StepResult> {
 
 export async function handover(context: Context): Promise<StepResult> {
   const { input, history, round } = context;
-  const work = history.result<Resolved>('resolve', round) as Resolved;
-  const comment = await postComment(
-    context,
-    'handover',
-    handoverComment(patchProblems(work, input.limits), input.language, localBranch(input)),
-  );
-  return { result: { comment: comment.id }, summary: 'left to a person' };
+  return handOver(context, history.result<Resolved>('resolve', round) as Resolved, localBranch(input));
 }
 
 export async function giveUp(context: Context): Promise<StepResult> {
@@ -125,13 +114,12 @@ export async function giveUp(context: Context): Promise<StepResult> {
 }
 
 export async function check(context: Context): Promise<StepResult> {
-  const { input, history } = context;
-  const cwd = await worktreeAt(context, folderOf(input), {
-    commit: history.lastCommit() ?? input.headSha,
+  const { input } = context;
+  return checkKept(context, {
+    folder: folderOf(input),
     branch: localBranch(input),
+    otherwise: input.headSha,
   });
-  const result = await runChecks(context, cwd);
-  return { result, summary: result.ok ? 'checks passed' : 'checks failed' };
 }
 
 export async function push(context: Context): Promise<StepResult> {

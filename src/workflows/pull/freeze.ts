@@ -4,6 +4,7 @@ import { isPull, type Pull } from '../../work/pull.ts';
 import { VERDICTS_VERSION } from '../../work/verdicts.ts';
 import { contentHash } from '../engine/content.ts';
 import type { WorkContext } from '../engine/context.ts';
+import { limitsOf } from '../patch-limits.ts';
 import { PROMPTS_VERSION } from '../prompt.ts';
 import type { PullInput } from './input.ts';
 
@@ -41,11 +42,7 @@ export async function freezePull(
     onExhausted: settings.on_exhausted,
     model: settings.model,
     language: settings.language,
-    limits: {
-      protectedPaths: settings.protected_paths,
-      patchBytes: settings.max_patch_bytes,
-      patchFiles: settings.max_patch_files,
-    },
+    limits: limitsOf(settings),
     versions: { prompts: PROMPTS_VERSION, verdicts: VERDICTS_VERSION },
     lesson: null,
   };

@@ -1,15 +1,16 @@
 import { reviewResult, schemaFor, type ReviewResult } from '../../work/verdicts.ts';
-import { runChecks } from '../checks.ts';
+import { checkKept } from '../checks.ts';
 import { postComment } from '../comment.ts';
 import type { StepContext } from '../engine/context.ts';
 import type { StepResult } from '../engine/flow.ts';
-import { handoverComment } from '../handover.ts';
-import { patchProblems } from '../patch-limits.ts';
+import { handOver } from '../handover.ts';
 import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
 import { pushBranch } from '../push.ts';
+import { checksForPrompt, lessonForPrompt } from '../work-prompt.ts';
 import { words } from '../words.ts';
 import { ensureCommits, worktreeAt } from '../worktree-at.ts';
-import { changedPaths, commitAll, patch } from '../workspace/worktree.ts';
+import { commitAll, patch } from '../workspace/worktree.ts';
+import { patchSize } from '../workspace/patch-size.ts';
 import type { Improved, PullInput, Reviewed } from './input.ts';
 import { judgeReview } from './judge.ts';
 import { postReview, setReviewStatus } from './post-review.ts';
@@ -96,55 +97,35 @@ export async function improve(context: Context): Promise<StepResult> {
     branch: localBranch(input),
   });
   const result = history.result<Reviewed>('review', round) as Reviewed;
-  const checks = settings.checks.map((command) => `- \`${command.join(' ')}\``).join('\n');
   const prompt = fillPrompt(
     await template(new URL('./improve.md', import.meta.url)),
     {
       ...facts(input),
       review: untrusted(`${result.summary}\n\n${result.open.map(findingLine).join('\n')}`),
-      checks: checks === '' ? '' : `These commands will be run on your result and must succeed:\n\n${checks}`,
-      lesson:
-        input.lesson === null
-          ? ''
-          : [
-              untrusted(
-                `An earlier attempt did not pass. Its changes are in the working directory. This is what went wrong:\n${input.lesson.text}`,
-              ),
-            ],
+      checks: checksForPrompt(settings),
+      lesson: lessonForPrompt(input.lesson),
     },
     { random: host.random, language: settings.language },
   );
   const done = await context.session({ role: 'improve', prompt, cwd, access: 'write' });
   const commit = await commitAll(host.git, cwd, `Address the review of #${input.number}\n`);
-  const files = await changedPaths(host.git, cwd, head, commit);
-  const { text, truncated } = await patch(host.git, cwd, head, commit, settings.max_patch_bytes + 1);
-  const improved: Improved = {
-    files,
-    patchBytes: truncated ? settings.max_patch_bytes + 1 : Buffer.byteLength(text),
-    summary: done.text,
-  };
-  return { result: improved, commit, summary: `${files.length} files changed` };
+  const size = await patchSize(host.git, cwd, head, commit, settings.max_patch_bytes);
+  const improved: Improved = { ...size, summary: done.text };
+  return { result: improved, commit, summary: `${size.files.length} files changed` };
 }
 
 export async function handover(context: Context): Promise<StepResult> {
   const { input, history, round } = context;
-  const work = history.result<Improved>('improve', round) as Improved;
-  const comment = await postComment(
-    context,
-    'handover',
-    handoverComment(patchProblems(work, input.limits), input.language, localBranch(input)),
-  );
-  return { result: { comment: comment.id }, summary: 'left to a person' };
+  return handOver(context, history.result<Improved>('improve', round) as Improved, localBranch(input));
 }
 
 export async function check(context: Context): Promise<StepResult> {
-  const { input, history } = context;
-  const cwd = await worktreeAt(context, folderOf(input), {
-    commit: history.lastCommit() ?? input.headSha,
+  const { input } = context;
+  return checkKept(context, {
+    folder: folderOf(input),
     branch: localBranch(input),
+    otherwise: input.headSha,
   });
-  const result = await runChecks(context, cwd);
-  return { result, summary: result.ok ? 'checks passed' : 'checks failed' };
 }
 
 export async function push(context: Context): Promise<StepResult> {

@@ -6,6 +6,7 @@ import type { Agent, AgentRequest } from '../../../src/agents/agent.ts';
 import { openAgent } from '../../../src/agents/open.ts';
 import type { AgentSettings } from '../../../src/agents/settings.ts';
 import { childEnvironment } from '../../../src/config/environment.ts';
+import type { Clock } from '../../../src/host/clock.ts';
 import type { Host } from '../../../src/host/host.ts';
 import { systemProcesses, type Processes } from '../../../src/host/process.ts';
 import { testHost } from '../host.ts';
@@ -54,6 +55,7 @@ export interface BenchOptions {
   ownHome?: boolean;
   /** Another door to processes, such as one without bubblewrap. */
   processes?: Processes;
+  clock?: Clock;
 }
 
 export async function openBench(name: Dialect, options: BenchOptions): Promise<Bench> {
@@ -71,7 +73,11 @@ export async function openBench(name: Dialect, options: BenchOptions): Promise<B
   };
   const { PATH = '', LANG = 'C.UTF-8' } = childEnvironment();
   const env = { PATH, LANG, HOME: home.path };
-  const host = testHost({ env, processes: options.processes ?? processes });
+  const host = testHost({
+    env,
+    processes: options.processes ?? processes,
+    ...(options.clock && { clock: options.clock }),
+  });
   return {
     agent: openAgent(name, host, settings),
     model,

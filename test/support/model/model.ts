@@ -40,7 +40,7 @@ export async function openModel(options: ModelOptions): Promise<ScriptedModel> {
   await mock.start();
 
   const { dialect, turns = [], others = [], script } = options;
-  const plan = script === undefined ? openPlan(turns, others) : planFromScript(script);
+  const plan = script === undefined ? openPlan(turns, others) : planFromScript(script, options.dialect);
   // One turn at a time: aimock does not tell which of two requests it asks about.
   let before: Promise<void> = Promise.resolve();
   const recorder = await openRecorder(mock.url, dialect, async (asked, pass) => {

@@ -2,13 +2,13 @@ import { pickRule } from '../../../src/agents/scripted/match.ts';
 import type { Script, Step } from '../../../src/agents/scripted/script.ts';
 import { LAST, type Plan } from './plan.ts';
 import type { Asked } from './request.ts';
-import type { Turn } from './turn.ts';
+import type { Dialect, Turn } from './turn.ts';
 
 /**
  * A model that plays the scripted agent's script: what works with the scripted agent (the demo, a flow's test)
  * can be tried with a real CLI. Rules that look at the schema or the access cannot match: no model sees these.
  */
-export function planFromScript(script: Script): Plan {
+export function planFromScript(script: Script, dialect: Dialect): Plan {
   const open = new Map<string, Turn[]>();
   const used = new Map<string, { all: number; folders: Map<string, number> }>();
   let runs = 0;
@@ -32,7 +32,7 @@ export function planFromScript(script: Script): Plan {
     uses.all += 1;
     uses.folders.set(cwd, (uses.folders.get(cwd) ?? 0) + 1);
     used.set(match.id, uses);
-    return turnsOf(match.steps);
+    return turnsOf(match.steps, dialect);
   };
   return {
     next: (asked) => {
@@ -46,7 +46,7 @@ export function planFromScript(script: Script): Plan {
 const quoted = (words: readonly string[]) =>
   words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
 
-function turnsOf(steps: readonly Step[]): Turn[] {
+function turnsOf(steps: readonly Step[], dialect: Dialect): Turn[] {
   // What is said before a tool is used would end a real session, so only the last words are spoken.
   const last = steps.findLast((step) => step.do === 'say' || step.do === 'answer');
   let usage: Turn['usage'];
@@ -58,6 +58,14 @@ function turnsOf(steps: readonly Step[]): Turn[] {
     }
     const found = turnOf(step, step === last);
     if (found === undefined) continue;
+    // Claude refuses to overwrite a file it has not read; for a new one, reading fails and does no harm.
+    if (step.do === 'write' && dialect === 'claude') {
+      turns.push({
+        call: 'Read',
+        input: { file_path: `{cwd}/${step.path}` },
+        usage: { input: 100, output: 10 },
+      });
+    }
     turns.push(usage === undefined ? found : { ...found, usage });
     usage = undefined;
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeFolder, remove, setMode, writeText } from '../../../host/files.ts';
+import { list, makeFolder, remove, setMode, writeText } from '../../../host/files.ts';
 import type { Site } from '../site.ts';
 import type { Repository } from '../tables/repositories.ts';
 
@@ -33,6 +33,14 @@ export async function copyBare(site: Site, parent: Repository, repo: Repository)
 
 export async function removeBare(site: Site, repo: Repository): Promise<void> {
   await remove(gitDirOf(site, repo));
+}
+
+/** What pushes had brought when the server was killed. Only at start: nothing may be under way. */
+export async function removeLeftovers(site: Site, repo: Repository): Promise<void> {
+  const objects = join(gitDirOf(site, repo), 'objects');
+  for (const entry of await list(objects)) {
+    if (entry.name.startsWith('tmp_objdir-')) await remove(join(objects, entry.name));
+  }
 }
 
 /**

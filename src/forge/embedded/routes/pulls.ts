@@ -4,7 +4,7 @@ import { announcePull } from '../announce-pull.ts';
 import { readBody } from '../body.ts';
 import { closeUnmerged, reopenPull } from '../closing-pulls.ts';
 import { diffText } from '../git/diff.ts';
-import { branchRef, readRef } from '../git/refs.ts';
+import { branchRef, pullHead, readRef, type Refs } from '../git/refs.ts';
 import { pullJson, pullSimpleJson } from '../json/pull.ts';
 import { bodySchema, titleSchema } from '../limits-of-text.ts';
 import { headOf, openPull, openSchema } from '../opening.ts';
@@ -30,6 +30,17 @@ export function pullOf(c: Call, site: Site, repo: Repository): PullRow {
   return pull;
 }
 
+/**
+ * A pull request that is being opened has its row before it has its head: whoever asks in between waits for it
+ * instead of being told of a commit that does not exist. Not for use inside the repository's own turn.
+ */
+async function settledRefs(site: Site, repo: Repository, pulls: readonly PullRow[]): Promise<Refs> {
+  const refs = await pullRefs(site, repo);
+  if (pulls.every((pull) => refs.has(pullHead(pull.number)))) return refs;
+  await site.serial.run(repo.id, () => Promise.resolve());
+  return pullRefs(site, repo);
+}
+
 export async function sendPull(
   c: Call,
   site: Site,
@@ -38,7 +49,7 @@ export async function sendPull(
   status: 200 | 201 = 200,
 ): Promise<Response> {
   const pull = pullOfIssue(site.db, id);
-  const shas = await readShas(site, repo, pull);
+  const shas = shasOf(pull, await settledRefs(site, repo, [pull]));
   return c.json(
     pullJson(site, repo, pull, shas, await pullState(site, repo, pull, shas), c.get('viewer')),
     status,
@@ -52,7 +63,7 @@ export function pullRoutes(api: Api, site: Site): void {
     const query = queryOf(c, site, repo);
     const { rows, total } =
       query === undefined ? { rows: [], total: 0 } : findPulls(site.db, repo.id, query, page);
-    const refs = rows.length === 0 ? new Map<string, string>() : await pullRefs(site, repo);
+    const refs = rows.length === 0 ? new Map<string, string>() : await settledRefs(site, repo, rows);
     return sendPage(
       c,
       site,

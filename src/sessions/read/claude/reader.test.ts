@@ -100,6 +100,12 @@ describe('reading by the first and last bytes of a record', () => {
         message: { content: [{ type: 'tool_result', tool_use_id: 't1', content: 'x' }], role: 'user' },
         ...base,
       },
+      {
+        message: { ...message, id: 'm5', content: blocks.slice(0, 2), usage },
+        requestId: 'r5',
+        type: 'assistant',
+        ...base,
+      },
       { type: 'brand-new', ...base },
     ];
     const compact = records.map((record) => JSON.stringify(record));
@@ -109,7 +115,7 @@ describe('reading by the first and last bytes of a record', () => {
       assert.deepEqual(told(found), told(parseAll(lines)));
       assert.deepEqual(
         found.tools.map((tool) => tool.classified),
-        ['Bash:test', 'Write', 'Bash:test', 'Write', 'Bash:test'],
+        ['Bash:test', 'Write', 'Bash:test', 'Write', 'Bash:test', 'Bash:test'],
       );
       assert.deepEqual(
         found.edits.map((edit) => edit.path),
@@ -121,6 +127,7 @@ describe('reading by the first and last bytes of a record', () => {
           [usageKey('m1:r1'), 5, 7],
           [usageKey('m2:r2'), 5, 7],
           [usageKey('m3:r3'), 5, 7],
+          [usageKey('m5:r5'), 5, 7],
         ],
       );
       assert.equal(found.unknownRecords, 1);

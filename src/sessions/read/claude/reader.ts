@@ -23,7 +23,16 @@ export function claudeReader(into: Gatherer): TranscriptReader {
     cacheRead: 0,
   };
   const use: UseAt = { name: '', start: 0, end: 0 };
-  const head: Head = { kind: 'parse', type: '', idStart: 0, idEnd: 0, model: '', content: 0 };
+  const head: Head = {
+    kind: 'parse',
+    type: '',
+    idStart: 0,
+    idEnd: 0,
+    model: '',
+    content: 0,
+    searched: undefined,
+    nextBlock: 0,
+  };
   // A result that was not looked into still tells when the session was last active, if it is the last record.
   let passed: { bytes: Buffer; start: number; end: number } | undefined;
 

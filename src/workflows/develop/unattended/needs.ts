@@ -23,9 +23,4 @@ export interface DevelopNeeds {
   diff(): Promise<string>;
   /** Keeps the files as a commit and gives its id. */
   commit(message: string): Promise<string>;
-  /**
-   * Records a finished step with its commit. Asked again for the same name and round, it gives the recorded
-   * result and runs nothing: that is what makes the workflow cheap to resume.
-   */
-  once<T>(name: string, round: number, run: () => Promise<{ result: T; commit?: string }>): Promise<T>;
 }

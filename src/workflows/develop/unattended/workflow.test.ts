@@ -5,7 +5,8 @@ import { isAutodevError } from '../../../work/errors.ts';
 import type { CheckpointPlan } from '../plan.ts';
 import type { FailureClass } from '../ralph.ts';
 import type { DevelopNeeds } from './needs.ts';
-import { developWorkflow } from './workflow.ts';
+import type { Done } from './next.ts';
+import { developWorkflow, type Once } from './workflow.ts';
 
 const cp = (id: string, ...dependencies: string[]): CheckpointPlan => ({
   id,
@@ -24,7 +25,7 @@ interface Script {
   /** Failures of each checkpoint's validation, in order; green when they run out. */
   failures?: Record<string, FailureClass[]>;
   /** Steps that were finished in an earlier life. */
-  journal?: Map<string, unknown>;
+  journal?: Done[];
   stopAfter?: number;
 }
 
@@ -32,7 +33,7 @@ interface Script {
 function worker(script: Script) {
   const asked: string[] = [];
   const prompts: string[] = [];
-  const journal = script.journal ?? new Map<string, unknown>();
+  const journal = [...(script.journal ?? [])];
   const left = structuredClone({ verdicts: script.verdicts ?? {}, failures: script.failures ?? {} });
   const needs: DevelopNeeds = {
     random: systemRandom,
@@ -77,16 +78,15 @@ function worker(script: Script) {
     },
     diff: async () => '',
     commit: async () => 'c0ffee',
-    once: async (name, round, run) => {
-      const key = `${name}/${round}`;
-      if (!journal.has(key)) {
-        if (journal.size === script.stopAfter) throw new Error('killed');
-        journal.set(key, (await run()).result);
-      }
-      return journal.get(key) as never;
-    },
   };
-  const run = () => developWorkflow(needs, { feature: 'sums', lesson: null });
+  const once: Once = async (round, run) => {
+    if (round >= journal.length) {
+      if (journal.length === script.stopAfter) throw new Error('killed');
+      journal.push((await run()).done);
+    }
+    return journal[round] as Done;
+  };
+  const run = () => developWorkflow(needs, { feature: 'sums', lesson: null }, once);
   return { run, asked, prompts, journal };
 }
 
@@ -159,7 +159,7 @@ describe('the develop workflow without anybody to ask', () => {
   test('killed anywhere, it goes on without paying for a finished step again', async () => {
     const whole = worker({ plan: [cp('cp-1'), cp('cp-2')], verdicts: { verify: [false] } });
     await whole.run();
-    for (let stopAfter = 0; stopAfter < whole.journal.size; stopAfter += 1) {
+    for (let stopAfter = 0; stopAfter < whole.journal.length; stopAfter += 1) {
       const first = worker({ plan: [cp('cp-1'), cp('cp-2')], verdicts: { verify: [false] }, stopAfter });
       await assert.rejects(first.run(), /killed/);
       const second = worker({

@@ -29,62 +29,69 @@ const DESIGN = schemaFor(
   z.object({ summary: z.string().min(1), checkpoints: z.array(checkpointPlan).min(1).max(20) }),
 );
 
+/** One finished step with the commit that keeps its files, where it changed any. */
+export interface Performed {
+  done: Done;
+  commit?: string;
+}
+
+/**
+ * Records a finished step. Asked again for the same round it gives what was recorded and runs nothing: that is what
+ * makes the workflow cheap to resume.
+ */
+export type Once = (round: number, run: () => Promise<Performed>) => Promise<Done>;
+
 /** The `develop` implementation workflow: the lead is this code, sessions do the work and give the verdicts. */
-export async function developWorkflow(needs: DevelopNeeds, task: DevelopTask): Promise<DevelopOutcome> {
+export async function developWorkflow(
+  needs: DevelopNeeds,
+  task: DevelopTask,
+  once: Once = async (_round, run) => (await run()).done,
+): Promise<DevelopOutcome> {
   const done: Done[] = [];
-  const planNow = () => done.findLast((one) => one.name === 'design')?.result.checkpoints ?? [];
   for (;;) {
     const move = nextMove(done);
-    if (move.kind === 'end') {
-      return {
-        ok: move.ok,
-        reason: move.reason,
-        lesson: move.lesson,
-        summary: summaryOf(done),
-        plan: planNow(),
-      };
-    }
-    done.push(await perform(needs, task, move, planNow()));
+    if (move.kind === 'end') return outcomeOf(done, move);
+    done.push(await once(done.length, () => developStep(needs, task, done)));
   }
 }
 
-async function perform(
+/** The next step alone, for an engine that journals steps by itself: `done` are the results of those before it. */
+export async function developStep(
   needs: DevelopNeeds,
   task: DevelopTask,
-  move: Exclude<NextMove, { kind: 'end' }>,
-  plan: CheckpointPlan[],
-): Promise<Done> {
-  const { round } = move;
-  if (move.kind === 'design') {
-    return {
-      name: 'design',
-      round,
-      result: await needs.once('design', round, () => design(needs, task, move.feedback)),
-    };
-  }
+  done: readonly Done[],
+): Promise<Performed> {
+  const move = nextMove(done);
+  const plan = planOf(done);
+  if (move.kind === 'end') throw new Error('the workflow has ended');
+  if (move.kind === 'design')
+    return { done: { name: 'design', round: move.round, result: await design(needs, task, move.feedback) } };
   if (move.kind === 'judge') {
-    const { name } = move;
-    return { name, round, result: await needs.once(name, round, () => judge(needs, task, name, plan)) };
+    const { name, round } = move;
+    return { done: { name, round, result: await judge(needs, task, name, plan) } };
   }
   if (move.kind === 'attempt') {
-    return {
-      name: 'attempt',
-      round,
-      result: await needs.once('attempt', round, () => attempt(needs, task, move)),
-    };
+    const { result, commit } = await attempt(needs, task, move);
+    return { done: { name: 'attempt', round: move.round, result }, commit };
   }
-  return {
-    name: move.name,
-    round,
-    result: await needs.once(move.name, round, () => fix(needs, task, move.reasons, plan)),
-  };
+  const { result, commit } = await fix(needs, task, move.reasons, plan);
+  return { done: { name: move.name, round: move.round, result }, commit };
+}
+
+export function outcomeOf(done: readonly Done[], move: NextMove & { kind: 'end' }): DevelopOutcome {
+  const { ok, reason, lesson } = move;
+  return { ok, reason, lesson, summary: summaryOf(done), plan: planOf(done) };
+}
+
+function planOf(done: readonly Done[]): CheckpointPlan[] {
+  return done.findLast((one) => one.name === 'design')?.result.checkpoints ?? [];
 }
 
 async function design(
   needs: DevelopNeeds,
   task: DevelopTask,
   feedback: readonly string[],
-): Promise<{ result: Designed }> {
+): Promise<Designed> {
   const prompt = await promptOf(needs, './design.md', {
     feature: untrusted(task.feature),
     lesson: task.lesson === null ? '' : untrusted(`An earlier attempt failed:\n${task.lesson}`),
@@ -96,7 +103,7 @@ async function design(
   const problem = planProblem(result.checkpoints);
   if (problem !== undefined)
     throw new AutodevError('no_answer', 'the design cannot be worked off', { why: problem });
-  return { result };
+  return result;
 }
 
 async function judge(
@@ -104,7 +111,7 @@ async function judge(
   task: DevelopTask,
   name: 'review' | 'verify' | 're-review',
   plan: CheckpointPlan[],
-): Promise<{ result: Verdict }> {
+): Promise<Verdict> {
   const diff = await needs.diff();
   const prompt = await promptOf(needs, `../${name}.md`, {
     feature: untrusted(task.feature),
@@ -112,7 +119,7 @@ async function judge(
     diff: diff === '' ? '(no difference)' : untrusted(diff),
   });
   const { clean, reasons } = agree(await needs.opinions(prompt));
-  return { result: { clean, reasons } };
+  return { clean, reasons };
 }
 
 async function attempt(needs: DevelopNeeds, task: DevelopTask, move: NextMove & { kind: 'attempt' }) {

@@ -1,0 +1,28 @@
+import type { StopReason } from './agent.ts';
+import type { Reader } from './reader.ts';
+
+/** One call of an agent's CLI. */
+export interface Call {
+  args: readonly string[];
+  /** What this CLI needs in its environment beside the request's. */
+  env: Readonly<Record<string, string>>;
+  /** The prompt as it is given on standard input: untrusted text never becomes an argument. */
+  input: string;
+  /** Why it must not be started at all. */
+  refusal?: { reason: StopReason; text: string } | undefined;
+  /** Files that are empty for the CLI. */
+  hidden?: readonly string[] | undefined;
+  /** Where it runs, unless in the request's folder. */
+  cwd?: string | undefined;
+  reader: Reader;
+  /** Brings the tally up to date from elsewhere (a transcript), when the output itself does not tell. */
+  refresh?: (() => Promise<void>) | undefined;
+}
+
+/** How the call ended, before anybody has judged it. */
+export interface Ended {
+  code: number | null;
+  stderr: string;
+  /** Why it could not even be started. */
+  failure?: string;
+}

@@ -1,0 +1,21 @@
+import { clip, type Outcome } from '../reader.ts';
+
+/** Success is exit 0 after a completed turn. */
+export function codexOutcome(
+  exit: { code: number | null; stderr: string },
+  done: boolean,
+  failed: string,
+  text: string,
+): Outcome {
+  if (exit.code === 0 && done) return { stopReason: 'completed', text };
+  const said = clip(failed || exit.stderr || `codex ended with exit code ${exit.code} and no result`, 4_000);
+  if (/\b401\b|unauthorized|not logged in|missing environment variable/i.test(said)) {
+    return { stopReason: 'not_logged_in', text: `${said}. Run \`codex login\`, or set OPENAI_API_KEY.` };
+  }
+  if (
+    /no (saved|rollout|session|thread|conversation).*(found|with)|not found.*(session|thread)/i.test(said)
+  ) {
+    return { stopReason: 'bad_request', text: said };
+  }
+  return { stopReason: failed === '' ? 'crashed' : 'api_error', text: said };
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openStore } from '../../store/sqlite/open.ts';
+import { workId } from '../../work/ids.ts';
+import { matchAnswer } from './answer.ts';
+
+const work = workId('pr', 'o/r', 7);
+
+async function asking(...questions: [text: string, options: string[]][]) {
+  const store = openStore(':memory:');
+  for (const [text, options] of questions)
+    await store.questions.ask({ work, text, options, expiresAt: null });
+  const match = async (text: string | undefined, question?: string) =>
+    (await matchAnswer(store, { work, text, question, by: 'me' })).text;
+  return { store, match };
+}
+
+describe('an answer', () => {
+  test('is one of the options, by name or by its beginning, whatever its case', async () => {
+    const { match } = await asking(['rounds are used up', ['approve', 'reject', 'again']]);
+    assert.deepEqual(
+      [await match('approve'), await match('REJECT'), await match('ag')],
+      ['approve', 'reject', 'again'],
+    );
+    await assert.rejects(match('a'), { code: 'invalid_input', hint: 'it takes approve | reject | again' });
+  });
+
+  test('approve says yes in the word of the question, and only where there is one', async () => {
+    assert.equal(await (await asking(['go on?', ['yes', 'no']])).match(undefined), 'yes');
+    await assert.rejects((await asking(['which?', ['a', 'b']])).match(undefined), { code: 'invalid_input' });
+    await assert.rejects((await asking(['why?', []])).match(undefined), { code: 'invalid_input' });
+  });
+
+  test('to an open question is taken as it is', async () => {
+    assert.equal(await (await asking(['why?', []])).match('Because.'), 'Because.');
+  });
+
+  test('where nothing is asked is not found; where much is asked it must say to what', async () => {
+    await assert.rejects((await asking()).match('x'), { code: 'not_found' });
+    const { store, match } = await asking(['a?', []], ['b?', []]);
+    await assert.rejects(match('x'), { code: 'usage', hint: /--question/ });
+    const second = (await store.questions.open(work))[1];
+    assert.equal(await match('x', second?.id), 'x');
+  });
+});

@@ -1,0 +1,11 @@
+import type { AnalysisResult } from '../../work/verdicts.ts';
+
+/** What an analysis means: only a confident "implement" starts work, everything else is a person's turn. */
+export function judge(
+  analysis: AnalysisResult,
+  threshold: number,
+): 'implement' | 'unsure' | 'clarify' | 'wontfix' {
+  if (analysis.verdict === 'wontfix') return 'wontfix';
+  if (analysis.verdict === 'needs_clarification') return 'clarify';
+  return analysis.confidence >= threshold ? 'implement' : 'unsure';
+}

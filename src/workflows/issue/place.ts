@@ -1,0 +1,3 @@
+/** Where an issue's work is done: names made from its number alone. */
+export const branchOf = ({ number }: { number: number }): string => `autodev/issue-${number}`;
+export const folderOf = ({ number }: { number: number }): string => `issue-${number}`;

@@ -1,0 +1,187 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Script, Step } from '../../src/agents/scripted/script.ts';
+import { startDemoForge, type DemoForge } from '../../src/compose/forge.ts';
+import { openProgram, parsedConfig, type Program } from '../../src/compose/program.ts';
+import type { RecordedEvent } from '../../src/work/events.ts';
+import { testHost } from './host.ts';
+import { tmpdir } from './tmpdir.ts';
+
+/** One repository on the embedded forge and a daemon with the scripted agent in this process, for tests of flows. */
+export interface FlowWorld extends AsyncDisposable {
+  forge: DemoForge;
+  repo: string;
+  program: Program;
+  events: RecordedEvent[];
+  issue(title: string, body?: string): Promise<number>;
+  /** Commits files on a branch as the owner and pushes it; gives the commit. `force` rewrites the branch from main. */
+  commit(branch: string, files: Record<string, string>, options?: { force?: boolean }): Promise<string>;
+  pull(title: string, branch: string): Promise<number>;
+  get<T = Record<string, unknown>>(path: string): Promise<T>;
+  labels(number: number): Promise<string[]>;
+  comments(number: number): Promise<string[]>;
+  reviews(number: number): Promise<{ state: string; commit_id: string; body: string }[]>;
+  green(sha: string): Promise<void>;
+  /** Waits until it holds; says what it waited for when it never does. */
+  until(what: string, holds: () => boolean | Promise<boolean>): Promise<void>;
+  quiet(): Promise<void>;
+  /** How the item left, newest last: `done: PR #3`. */
+  left(work: string): string[];
+}
+
+/** A place in the script where a session waits for the test. */
+export interface Gate {
+  step: Step;
+  reached(): boolean;
+  open(): void;
+}
+
+export interface WorldOptions {
+  script: (gate: (name: string) => Gate) => Script;
+  repo?: Record<string, unknown>;
+  config?: Record<string, unknown>;
+}
+
+export async function openFlowWorld(
+  options: WorldOptions,
+): Promise<FlowWorld & { gate(name: string): Gate }> {
+  const tmp = await tmpdir();
+  const host = testHost();
+  const forge = await startDemoForge(host, { data: join(tmp.path, 'forge') });
+  const made = (await forge.owner.request('POST', '/user/repos', { name: 'app' })) as {
+    full_name: string;
+    clone_url: string;
+  };
+  const repo = made.full_name;
+  await forge.owner.request('PUT', `/repos/${repo}/collaborators/${forge.bot.login}`, { permission: 'push' });
+  const folder = join(tmp.path, 'owner');
+  await mkdir(folder);
+  const identity = { name: 'Owner', email: 'owner@example.invalid' };
+  const git = (...args: string[]) => host.git.run(args, { cwd: folder, identity });
+  const write = async (files: Record<string, string>) => {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    await git('add', '-A');
+    await git('commit', '-q', '-m', Object.keys(files).join(' '));
+    return host.git.text(['rev-parse', 'HEAD'], { cwd: folder });
+  };
+  await git('init', '-q', '-b', 'main');
+  await write({ 'README.md': 'app\n' });
+  await forge.push(folder, forge.owner, made.clone_url, ['main']);
+
+  const gates = new Map<string, Gate>();
+  const gate = (name: string): Gate => {
+    const known = gates.get(name);
+    if (known !== undefined) return known;
+    const here = join(tmp.path, `${name}.reached`);
+    const go = join(tmp.path, `${name}.go`);
+    const script = 'touch "$1"; while [ ! -e "$2" ]; do sleep 0.05; done';
+    const fresh: Gate = {
+      step: { do: 'run', command: ['sh', '-c', script, 'sh', here, go] },
+      reached: () => existsSync(here),
+      open: () => writeFileSync(go, ''),
+    };
+    gates.set(name, fresh);
+    return fresh;
+  };
+
+  const config = {
+    github: { api_url: forge.apiUrl, token: forge.bot.token },
+    agent: { default: 'scripted' },
+    daemon: { tick_interval_secs: 0.2, retry_base_secs: 0.2, drain_secs: 2 },
+    repos: [
+      { name: repo, url: made.clone_url, scan_interval_secs: 0.3, workflow: 'direct', ...options.repo },
+    ],
+    ...options.config,
+  };
+  const home = join(tmp.path, 'home');
+  const program = await openProgram({
+    home,
+    host,
+    parsed: parsedConfig(JSON.stringify(config), home),
+    script: options.script(gate),
+    settleMs: [20, 50],
+  });
+  const events: RecordedEvent[] = [];
+  program.bus.subscribe((event) => void events.push(event));
+  const stop = new AbortController();
+  const running = program.daemon.run(stop.signal);
+  const get = <T>(path: string) => forge.owner.request('GET', `/repos/${repo}${path}`) as Promise<T>;
+
+  const until: FlowWorld['until'] = async (what, holds) => {
+    for (let tries = 0; tries < 600; tries += 1) {
+      if (await holds()) return;
+      await host.clock.sleep(100);
+    }
+    const seen = events.slice(-30).map((event) => JSON.stringify(event));
+    throw new Error(`it never came about that ${what}\n${seen.join('\n')}`);
+  };
+  return {
+    forge,
+    repo,
+    program,
+    events,
+    gate,
+    get,
+    until,
+    issue: async (title, body = 'please') =>
+      ((await forge.owner.request('POST', `/repos/${repo}/issues`, { title, body })) as { number: number })
+        .number,
+    commit: async (branch, files, { force = false } = {}) => {
+      const exists = await host.git.succeeds(['rev-parse', '--verify', '-q', branch], { cwd: folder });
+      await git('checkout', '-q', ...(exists && !force ? [branch] : ['-B', branch, 'main']));
+      const sha = await write(files);
+      await forge.push(folder, forge.owner, made.clone_url, [force ? `+${branch}` : branch]);
+      await git('checkout', '-q', 'main');
+      return sha;
+    },
+    pull: async (title, branch) =>
+      (
+        (await forge.owner.request('POST', `/repos/${repo}/pulls`, {
+          title,
+          body: '',
+          head: branch,
+          base: 'main',
+        })) as { number: number }
+      ).number,
+    labels: async (number) =>
+      (await get<{ labels: { name: string }[] }>(`/issues/${number}`)).labels
+        .map((label) => label.name)
+        .sort(),
+    comments: async (number) =>
+      (await get<{ body: string }[]>(`/issues/${number}/comments?per_page=100`)).map(
+        (comment) => comment.body,
+      ),
+    reviews: (number) => get(`/pulls/${number}/reviews?per_page=100`),
+    green: async (sha) =>
+      void (await forge.owner.request('POST', `/repos/${repo}/statuses/${sha}`, {
+        context: 'ci',
+        state: 'success',
+      })),
+    quiet: () =>
+      until(
+        'everything is quiet',
+        async () => program.daemon.quiet() && (await program.store.attempts.waiting(0)).length === 0,
+      ),
+    left: (work) =>
+      events.flatMap((event) =>
+        event.type === 'item.left' && event.work === work ? [`${event.outcome}: ${event.reason}`] : [],
+      ),
+    [Symbol.asyncDispose]: async () => {
+      for (const each of gates.values()) each.open();
+      stop.abort(new Error('the test is over'));
+      program.daemon.stopNow();
+      await running;
+      await program.close();
+      await forge.close();
+      await tmp[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export const answer = (value: unknown): Step => ({ do: 'answer', value });
+export const IMPLEMENT = answer({ verdict: 'implement', confidence: 0.9, summary: 'clear' });
+export const APPROVE = answer({ verdict: 'approve', summary: 'fine', comments: [] });
