@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Forge, GitAccess } from '../../forge/forge.ts';
-import { exists, makeFolder, moveTo, remove, writeAtomic } from '../../host/files.ts';
+import { exists, makeFolder, moveTo, remove } from '../../host/files.ts';
 import type { Git, GitOptions, Identity } from '../../host/git.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
 import { isRepoName, type RunId } from '../../work/ids.ts';
@@ -48,13 +48,6 @@ export interface Workspaces {
   tidy(repo: string): Promise<void>;
 }
 
-const ASKPASS = `#!/bin/sh
-case "$1" in
-  Username*) printf '%s\\n' "$AUTODEV_GIT_USER" ;;
-  *) printf '%s\\n' "$AUTODEV_GIT_TOKEN" ;;
-esac
-`;
-
 /** Where the forge's default branch was at the last fetch; HEAD of the base clone follows it. */
 const BASE_REF = 'refs/autodev/base';
 const LARGEST_SHOWN = 256 * 1024;
@@ -88,21 +81,13 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
     (repo) => join(root, '.idle', ...repo.split('/')),
   );
 
-  const withToken = async (access: GitAccess): Promise<Pick<GitOptions, 'askpass'>> => {
-    const program = join(root, '.askpass');
-    if (!(await exists(program))) await writeAtomic(program, ASKPASS, 0o700);
-    return {
-      askpass: { program, env: { AUTODEV_GIT_USER: access.username, AUTODEV_GIT_TOKEN: access.token } },
-    };
-  };
-
   const cloneAnew = async (repo: string, access: GitAccess) => {
     const path = base(repo);
     await remove(path);
     await makeFolder(folder(repo));
     const fresh = `${path}.new`;
     await remove(fresh);
-    await git.run(['clone', '-q', '--no-checkout', '--', access.url, fresh], await withToken(access));
+    await git.run(['clone', '-q', '--no-checkout', '--', access.url, fresh], { login: access });
     await git.run(['worktree', 'prune'], { cwd: fresh });
     // Renamed only when it is whole: a clone that was killed half-way is never mistaken for one.
     await git.run(['-C', fresh, 'config', 'gc.auto', '0'], {});
@@ -120,7 +105,7 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
       const fetch = async (more: string[]) =>
         git.run(
           ['fetch', '-q', '--prune', '--no-tags', '--', access.url, ...refspecs, ...more],
-          inBase(repo, await withToken(access)),
+          inBase(repo, { login: access }),
         );
       try {
         await fetch([`+HEAD:${BASE_REF}`]);
@@ -182,7 +167,7 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
             access.url,
             `${commit}:${target}`,
           ],
-          inBase(repo, await withToken(access)),
+          inBase(repo, { login: access }),
         );
       } catch (error) {
         const why = error instanceof AutodevError ? (error.why ?? '') : messageOf(error);
@@ -200,7 +185,7 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
       const access = await forge.gitAccess(repo);
       const out = await git.text(
         ['ls-remote', '--', access.url, `refs/heads/${branch}`],
-        inBase(repo, await withToken(access)),
+        inBase(repo, { login: access }),
       );
       return /^([0-9a-f]{40,64})\t/.exec(out)?.[1] ?? null;
     },
