@@ -14,23 +14,21 @@ export const repetition: Perspective = {
     sql: chosen.all
       ? `WITH bar AS (SELECT ? AS least), ${SPREAD_OF_ALL} ${OUTLIERS('')}`
       : `WITH bar AS (SELECT ? AS least), asked AS MATERIALIZED (SELECT key FROM sessions WHERE true${chosen.byKey('key')}),
-         own AS MATERIALIZED (SELECT session, tool, count FROM tool_counts WHERE session IN (SELECT key FROM asked)),
-         measured AS (SELECT * FROM own WHERE (SELECT count(*) FROM asked) > 1
-           UNION ALL SELECT session, tool, count FROM tool_counts
-           WHERE (SELECT count(*) FROM asked) = 1 AND tool IN (SELECT tool FROM own)),
-         ${SPREAD('measured')} ${OUTLIERS('AND c.session IN (SELECT key FROM asked)')}`,
+         ${SPREAD_OF_ASKED} ${OUTLIERS('AND c.session IN (SELECT key FROM asked)')}`,
     values: [Number(z) * Number(z), ...chosen.values],
   }),
 };
 
-const SPREAD_OF_ALL = `spread AS MATERIALIZED (
-  SELECT tool, frequency * 1.0 / sessions AS mean,
+const FROM_TOTALS = `SELECT tool, frequency * 1.0 / sessions AS mean,
     squares * 1.0 / sessions - (frequency * 1.0 / sessions) * (frequency * 1.0 / sessions) AS variance
-  FROM tool_totals)`;
+  FROM tool_totals`;
 
-const SPREAD = (counts: string) => `spread AS MATERIALIZED (
+const SPREAD_OF_ALL = `spread AS MATERIALIZED (${FROM_TOTALS})`;
+
+const SPREAD_OF_ASKED = `spread AS MATERIALIZED (
   SELECT tool, avg(count) AS mean, avg(count * count) - avg(count) * avg(count) AS variance
-  FROM ${counts} GROUP BY tool)`;
+  FROM tool_counts WHERE (SELECT count(*) FROM asked) > 1 AND session IN (SELECT key FROM asked) GROUP BY tool
+  UNION ALL ${FROM_TOTALS} WHERE (SELECT count(*) FROM asked) = 1)`;
 
 /** The second condition says the same as the first, in a way that an order by tool and count can use. */
 const OUTLIERS = (which: string) => `
