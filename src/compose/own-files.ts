@@ -41,11 +41,11 @@ export function openOwnFiles({ forge, workspaces, changed, failed }: OwnFilesPar
       if (tip === null || known.get(repo)?.tip === tip) return true;
       if (!reading.has(repo)) {
         const told = read(repo, tip)
-          .finally(() => reading.delete(repo))
           .then(
             () => changed(repo),
             (error: unknown) => failed(repo, error),
-          );
+          )
+          .finally(() => reading.delete(repo));
         reading.set(repo, told);
       }
       return false;
