@@ -142,11 +142,13 @@ function readState(path) {
 
 class Unclear extends Error {}
 
-const META = ' \t\r\n;&|<>()';
+const META = ' \t\n;&|<>()';
 const OPENERS = words('if then elif else fi while until do done { } ! coproc time');
 /** Substitutions whose output is a name or a number, not an option somebody wrote on purpose. */
 const PLAIN_SOURCES = words('git pwd basename dirname which command ls find date realpath readlink nproc id whoami hostname uname wc npm seq');
 const DYNAMIC = '\0';
+/** An array index with a substitution: bash runs it wherever it evaluates a number or a variable's name. */
+const RUNNING_INDEX = /\[[^\]]*(\$\(|`|\$\{)/;
 // How sure we are of a word: 0 written out, 1 a value from outside, 2 a value somebody may have crafted here.
 
 // Where the parser stands. One script is read at a time; the functions are at the top level because nested
@@ -201,7 +203,7 @@ function blankWord() {
 function blanks() {
   for (;;) {
     const c = src[i];
-    if (c === ' ' || c === '\t' || c === '\r') i += 1;
+    if (c === ' ' || c === '\t') i += 1;
     else if (c === '\\' && src[i + 1] === '\n') i += 2;
     else if (c === '#') while (i < src.length && src[i] !== '\n') i += 1;
     else return;
@@ -213,11 +215,23 @@ function newline() {
   for (const doc of heredocs.splice(0)) {
     let body = '';
     for (;;) {
-      if (i >= src.length) break;
-      const end = src.indexOf('\n', i);
-      const line = src.slice(i, end === -1 ? src.length : end);
-      i = end === -1 ? src.length : end + 1;
-      if ((doc.strip ? line.replace(/^\t+/, '') : line) === doc.end) break;
+      if (i >= src.length) fail('a here-document without an end');
+      let line = '';
+      let joins = 0;
+      for (let more = true; more; ) {
+        const end = src.indexOf('\n', i);
+        const part = src.slice(i, end === -1 ? src.length : end);
+        i = end === -1 ? src.length : end + 1;
+        // Shells differ on whether a line that was continued can hold the end.
+        if (joins > 0 && part.replace(/^\t+/, '') === doc.end) fail('a here-document whose end is unclear');
+        more = doc.expand && end !== -1 && /\\*$/.exec(part)[0].length % 2 === 1;
+        line += more ? part.slice(0, -1) : part;
+        if (more) joins += 1;
+      }
+      if ((doc.strip ? line.replace(/^\t+/, '') : line) === doc.end) {
+        if (joins > 0) fail('a here-document whose end is unclear');
+        break;
+      }
       body += `${line}\n`;
     }
     doc.into.text = body;
@@ -239,8 +253,10 @@ function word() {
   while (i < src.length) {
     const c = src[i];
     if ((c === '<' || c === '>') && src[i + 1] === '(') {
-      i += 2;
-      list(')');
+      substitution(() => {
+        i += 2;
+        list(')');
+      });
       put(w, DYNAMIC, 1);
     } else if (META.includes(c)) break;
     else if (c === '\\') {
@@ -299,7 +315,12 @@ function double(w, end) {
 
 function substitution(read) {
   const from = commands.length;
+  const outer = heredocs;
+  heredocs = [];
+  const start = i;
   read();
+  if (heredocs.length > 0 || (outer.length > 0 && src.slice(start, i).includes('\n'))) fail('a here-document whose end is unclear');
+  heredocs = outer;
   const inside = commands.slice(from);
   const plain = inside.every((cmd) => cmd.words.length > 0 && cmd.words[0].dyn === 0 && PLAIN_SOURCES.has(cmd.words[0].text));
   return plain ? 1 : 2;
@@ -313,6 +334,7 @@ function backtick(w) {
     text += src[i];
   }
   const back = [src, i + 1];
+  if (heredocs.length > 0 && text.includes('\n')) fail('a here-document whose end is unclear');
   const dyn = substitution(() => {
     [src, i] = [text, 0];
     list(null);
@@ -444,6 +466,7 @@ function list(stop) {
     const c = src[i];
     if (c === undefined) {
       if (stop !== null) fail(`a missing ${stop}`);
+      if (heredocs.length > 0) fail('a here-document without an end');
       return undefined;
     }
     if (c === '\n') newline();
@@ -487,6 +510,8 @@ function redirect(cmd) {
   const target = word();
   if (target === null) fail('a redirection to nothing');
   if (kind === '<<' || kind === '<<-') {
+    // Its end is not expanded, whatever is written there.
+    if (/[$`]/.test(target.raw)) fail('a here-document whose end is unclear');
     const into = { text: '', dyn: 0 };
     cmd.input.push(into);
     heredocs.push({ end: target.text, strip: kind === '<<-', expand: !target.quoted, into });
@@ -508,6 +533,7 @@ function assign(w) {
   const match = /^([A-Za-z_]\w*)(\[[^\]]*\])?(\+?)=/.exec(w.raw);
   if (match === null) return undefined;
   const value = { text: w.text.slice(w.text.indexOf('=') + 1), dyn: w.dyn };
+  if (RUNNING_INDEX.test(value.text)) fail('an index that runs a command');
   const earlier = vars.get(match[1]);
   // Set twice, or in part: which value holds depends on what runs, so none is sure.
   if (match[2] || match[3] || w.array || (earlier && !earlier.given)) value.dyn = 2;
@@ -680,6 +706,7 @@ function conditional() {
     const w = word();
     if (w === null) i += 1;
     else if (w.raw === ']]') return;
+    else if (RUNNING_INDEX.test(w.text)) fail('an index that runs a command');
   }
 }
 
@@ -707,6 +734,9 @@ const READERS = words(`
 
 /** Reading programs, unless an argument like this makes them write or run something. */
 const READ_UNLESS = {
+  mapfile: /^-[a-zA-Z]*C/, readarray: /^-[a-zA-Z]*C/, history: /^-[a-z]*[aw]/, sdiff: /^(-[a-zA-Z]*o|--o|--di)/, diff3: /^--di/, knip: /^--(fix|allow-remove)/,
+  bat: /^(--pager|cache$)/, delta: /^--pager/, man: /^(-[a-zA-Z0-9]*[PHC]|--(pa|ht|conf|br))/, cloc: /^--(out|report|sql|write|diff-list|strip)/, scc: /^(-o|--output)/,
+  ss: /^(-[a-zA-Z]*[KD]|--(kill|diag))/, declare: /^-[a-zA-Z]*[ni]/, typeset: /^-[a-zA-Z]*[ni]/, local: /^-[a-zA-Z]*[ni]/, pyright: /^--createstub/,
   sort: /^(-[a-zA-Z]*o|--output|--compress-program)/, tree: /^(-o|--output)/, shuf: /^(-o|--output)/,
   less: /^(-[a-zA-Z]*[oOkP+]|--log-file|\+)/, more: /^\+/, file: /^(-C|--compile)/, date: /^(-s|--set)/, hostname: /^[^-]/, iconv: /^(-o|--output)/,
   rg: /^--(pre|hostname-bin)/, fd: /^(-[a-zA-Z]*[xX]|--exec)/, yq: /^(-[a-zA-Z]*i|--inplace|--in-place|-s|--split)/,
@@ -749,6 +779,13 @@ const WRAPPERS = {
   dotenv: ['-e -f', 0], winpty: ['', 0], rlwrap: ['', 0], busybox: ['', 0], toybox: ['', 0], c8: ['-r --reporter -o', 0], nyc: ['--reporter', 0], eatmydata: ['', 0], proxychains: ['', 0],
 };
 
+/** Options of wrappers that name a file to write. */
+const WRAPPER_WRITES = {
+  time: /^(-[apqvV]*o|--o)/, strace: /^(-[cCdDfFhikqrtTvVwxyYzZ]*o|--o)/, ltrace: /^(-[bcCfhiLrStTV]*o|--o)/,
+  c8: /^(-o|--o|--reports?-dir|--temp-d|--merge-async)/, nyc: /^(-o|--o|--reports?-dir|--temp-d|-t$|--in-?place)/,
+};
+const FLAGS = /^--(yes|no|no-install|quiet|silent|foreground|preserve-status|verbose|append|portability|all|check-coverage|preserve-env|non-interactive|login|background|bun|wait|fork|ctty|ignore-existing|version|help|prefer-offline|workspaces|follow-forks|summary-only)$/;
+
 const GIT_READ = words(`
   status log diff show rev-parse rev-list ls-files ls-tree ls-remote cat-file describe blame annotate shortlog grep name-rev merge-base
   for-each-ref show-ref count-objects fsck verify-commit verify-tag verify-pack whatchanged cherry range-diff diff-tree diff-index diff-files
@@ -786,7 +823,11 @@ const firstOperand = (args, valued = '') => {
     const { text } = args[k];
     if (text === '--') return k + 1;
     if (!text.startsWith('-') || text === '-') return k;
-    if (valued !== '' && ` ${valued} `.includes(` ${text} `)) k += 1;
+    if (valued === '') continue;
+    const takes = (option) => ` ${valued} `.includes(` ${option} `);
+    // In a cluster such as -nu the last letter may take the next word; an earlier one would take the rest.
+    const cluster = /^-[a-zA-Z]{2,}$/.test(text) && ![...text.slice(1, -1)].some((letter) => takes(`-${letter}`)) && takes(`-${text.at(-1)}`);
+    if (takes(text) || cluster) k += 1;
   }
   return args.length;
 };
@@ -828,6 +869,11 @@ function inspectVariable(name, value, ctx) {
     ctx.say('opaque', `a change of ${name}, which changes what commands do`);
 }
 
+function isKnown(name) {
+  const listed = [SPECIAL, WRAPPERS, READ_VERBS, READ_UNLESS].some((table) => Object.prototype.hasOwnProperty.call(table, name));
+  return listed || name === 'autodev' || SHELLS.has(name) || WRITERS.has(name) || OTHER_FORGES.has(name) || INTERPRETER.test(name);
+}
+
 function inspectWords(list, cmd, ctx) {
   if (list.length === 0) return undefined;
   const [first, ...args] = list;
@@ -839,7 +885,8 @@ function inspectWords(list, cmd, ctx) {
     // A link with a harmless name is still what it points to.
     if (target !== name && (target === 'git' || target === 'gh' || SHELLS.has(target))) name = target;
   }
-  if (ctx.functions.has(name)) return undefined;
+  // A function may be unset again, or live in a subshell only: its name hides no program.
+  if (ctx.functions.has(first.text) && !isKnown(name) && !ctx.onPath(name)) return undefined;
   if (name === 'autodev' || /^autodev\.m?js$/.test(name)) return inspectAutodev(args, ctx);
   const special = Object.prototype.hasOwnProperty.call(SPECIAL, name) ? SPECIAL[name] : undefined;
   if (special !== undefined) return special(args, cmd, ctx, name);
@@ -848,6 +895,15 @@ function inspectWords(list, cmd, ctx) {
   if (Object.prototype.hasOwnProperty.call(WRAPPERS, name)) return unwrap(name, args, cmd, ctx);
   if (READERS.has(name)) {
     if (name === 'cd' || name === 'pushd') ctx.visit(args[firstOperand(args)] || literal('~'), true);
+    const unless = Object.prototype.hasOwnProperty.call(READ_UNLESS, name) ? READ_UNLESS[name] : undefined;
+    if (unless !== undefined && args.some((w) => w.dyn === 2 || unless.test(w.text))) {
+      if (args.some((w) => ctx.touches(w))) ctx.say('state', `${name} on the workflow state`);
+      return ctx.say('opaque', `${name} with an option that writes or runs something`);
+    }
+    // Names and numbers of these are evaluated, and an index may hold a substitution.
+    const evaluates = /^(let|test|\[|read|mapfile|readarray|getopts|unset|declare|typeset|local|readonly|export|wait)$/.test(name) || (name === 'printf' && args.some((w) => w.text.startsWith('-v')));
+    if (evaluates && [...args, ...cmd.input].some((w) => RUNNING_INDEX.test(w.text) || (name === 'let' && w.dyn === 2)))
+      return ctx.say('opaque', `${name} with an index that runs a command`);
     const sets = /^(read|mapfile|readarray|getopts|unset|hash)$/.test(name) || (name === 'printf' && args.some((w) => w.text.startsWith('-v')));
     if (sets && args.some((w) => w.dyn > 0 || RISKY_VARIABLE.test(w.text) || (name === 'hash' && w.text.startsWith('-p'))))
       ctx.say('opaque', `${name}, which changes what commands do`);
@@ -901,6 +957,8 @@ function inspectFile(w, ctx, asShell = false) {
 }
 
 function inspectShellProgram(args, cmd, ctx) {
+  // Only the syntax is checked.
+  if (args[0] && args[0].text === '-n' && args[1] && !/^[-+]/.test(args[1].text) && args[1].dyn < 2) return undefined;
   let k = 0;
   for (; k < args.length && /^[-+]/.test(args[k].text) && args[k].text !== '-'; k += 1) {
     const { text, dyn } = args[k];
@@ -954,7 +1012,8 @@ function inspectInterpreter(name, args, cmd, ctx) {
     if (MENTIONS_STATE.test(code)) ctx.say('state', `${name} code that names the workflow state`);
     return ctx.say('opaque', `code given to ${name} on the command line`);
   }
-  if (/(^|\/)autodev(\.m?js)?$|autodev[^/]*\/(src\/main\.ts|dist\/main\.js)$/.test(script.text) || (args[at + 1] && args[at + 1].text === 'develop')) return inspectAutodev(args.slice(at + 1), ctx);
+  if (/(^|\/)autodev(\.m?js)?$|autodev[^/]*\/(src\/main\.ts|dist\/main\.js)$/.test(script.text)) return inspectAutodev(args.slice(at + 1), ctx);
+  if (args[at + 1] && args[at + 1].text === 'develop') inspectAutodev(args.slice(at + 1), ctx);
   if (args.some((w) => ctx.touches(w))) ctx.say('state', `${name} on the workflow state`);
   if (ctx.read(script.text) !== undefined) inspectFile(script, ctx);
   return ctx.say('program', `${name} ${base(script.text)}, which may change files`);
@@ -962,10 +1021,19 @@ function inspectInterpreter(name, args, cmd, ctx) {
 
 function unwrap(name, args, cmd, ctx) {
   const [valued, before] = WRAPPERS[name];
-  if (name === 'command' && args.some((w) => /^-[vV]$/.test(w.text))) return undefined;
+  const at = firstOperand(args, valued);
+  const options = args.slice(0, at);
+  if (name === 'command' && options.some((w) => /^-[pvV]*[vV]/.test(w.text))) return undefined;
+  if (Object.prototype.hasOwnProperty.call(WRAPPER_WRITES, name) && options.some((w) => WRAPPER_WRITES[name].test(w.text))) {
+    if (args.some((w) => ctx.touches(w))) ctx.say('state', `${name} on the workflow state`);
+    ctx.say('write', `${name} with an output file`);
+  }
+  // Whether an unknown long option takes the next word decides which word is the program.
+  if (options.some((w) => w.text.startsWith('--') && !w.text.includes('=') && w.text !== '--' && !` ${valued} `.includes(` ${w.text} `) && !FLAGS.test(w.text)))
+    ctx.say('opaque', `${name} with an option that is not known`);
   if (name === 'npx' && args.some((w) => /^(-c|--call)/.test(w.text))) return ctx.say('opaque', 'npx --call');
   if (/^(sudo|doas)$/.test(name) && args[0] && /^-[a-zA-Z]*[sie]$/.test(args[0].text)) return ctx.say('opaque', `${name} with a shell or an editor`);
-  let rest = args.slice(firstOperand(args, valued) + before);
+  let rest = args.slice(at + before);
   while (rest.length > 0 && /^[A-Za-z_]\w*=/.test(rest[0].raw)) {
     inspectVariable(rest[0].text.split('=', 1)[0], { text: rest[0].text.slice(rest[0].text.indexOf('=') + 1), dyn: rest[0].dyn }, ctx);
     rest = rest.slice(1);
@@ -978,7 +1046,7 @@ function inspectEnv(args, cmd, ctx) {
   let k = 0;
   for (; k < args.length; k += 1) {
     const { text, raw, dyn } = args[k];
-    if (/^(-S|--split-string)/.test(text)) {
+    if (/^(-S|--split-string(=|$))/.test(text)) {
       const rest = [text.replace(/^(-S|--split-string=?)/, ''), ...args.slice(k + 1).map((w) => w.text)];
       return args.slice(k).some((w) => w.dyn > 0) ? ctx.say('opaque', 'env -S that is not written out') : ctx.script(rest.join(' '));
     }
@@ -992,8 +1060,16 @@ function inspectEnv(args, cmd, ctx) {
     else if (text.startsWith('--unset=') || /^-u./.test(text)) inspectVariable(text.replace(/^(--unset=|-u)/, ''), { text: '?', dyn: 0 }, ctx);
     else if (/^[A-Za-z_]\w*=/.test(raw) || /^[A-Za-z_]\w*=/.test(text)) inspectVariable(text.split('=', 1)[0], { text: text.slice(text.indexOf('=') + 1), dyn }, ctx);
     else if (!text.startsWith('-')) break;
+    else if (!/^(-|--|-i|-0|-v|-i0|-iv|--ignore-environment|--null|--debug|--version|--help)$/.test(text)) return ctx.say('opaque', 'env with an option that is not known');
   }
   return inspectWords(args.slice(k), cmd, ctx);
+}
+
+/** Git takes the beginning of a long option for the whole of it. */
+function abbreviates(text, names) {
+  if (!/^--[a-z0-9]/.test(text)) return false;
+  const said = text.slice(2).split('=', 1)[0];
+  return names.split(' ').some((name) => name.startsWith(said));
 }
 
 function inspectGit(args, cmd, ctx) {
@@ -1025,12 +1101,15 @@ function inspectGit(args, cmd, ctx) {
   const forms = Object.prototype.hasOwnProperty.call(GIT_READ_FORMS, verb) ? GIT_READ_FORMS[verb] : undefined;
   const reading =
     GIT_READ.has(verb) ||
-    (forms !== undefined && rest.some((w) => forms.test(w.text)) && !rest.some((w) => w.dyn === 0 && /^(-[dDmMcCfu]|--(delete|move|copy|force|set-upstream.*|unset.*|edit|add|replace-all|edit-description|3way|apply|index|cached|output.*))$|^-o/.test(w.text))) ||
+    (forms !== undefined && rest.some((w) => forms.test(w.text)) && !rest.some((w) => w.dyn === 0 && abbreviates(w.text, 'delete move copy force edit add replace-all edit-description 3way apply index cached output unset-upstream set-upstream-to unset unset-all')) && !rest.some((w) => w.dyn === 0 && /^(-[dDmMcCfu]|--(delete|move|copy|force|set-upstream.*|unset.*|edit|add|replace-all|edit-description|3way|apply|index|cached|output.*))$|^-o/.test(w.text))) ||
     (GIT_BARE_READS.has(verb) && rest.length === 0) ||
+    (verb === 'config' && rest.filter((w) => /^[\w-]+\./.test(w.text)).length === 1 && rest.every((w) => /^([\w-]+\..*|--(global|local|system|worktree|show-origin|show-scope|null|includes|name-only|bool|int|path)|-z)$/.test(w.text))) ||
     (verb === 'symbolic-ref' && rest.filter((w) => !w.text.startsWith('-')).length === 1) ||
     (verb === 'archive' && !rest.some((w) => /^(-o|--output|--exec|--remote)/.test(w.text)));
   if (reading) {
     if (options.some((w) => w.dyn === 2)) return ctx.say('opaque', `git ${verb} with an option that is not written out`);
+    if (options.some((w) => abbreviates(w.text, 'output ext-diff upload-pack receive-pack exec open-files-in-pager')))
+      return ctx.say('opaque', `git ${verb} with an option that may write or run something`);
     if (options.some((w) => /^--(output(=|$)|ext-diff|upload-pack|receive-pack|exec|open-files-in-pager)|^ext::/.test(w.text) || (verb === 'grep' && /^-[a-zA-Z]*O/.test(w.text))))
       return ctx.say('opaque', `git ${verb} with an option that writes or runs something`);
     return undefined;
