@@ -52,8 +52,9 @@ describe('a command is understood, not matched by its prefix', () => {
     writeFileSync(join(tmp.path, 'push.py'), 'import os\nos.system("git push")\n');
     const scripts = { ship: 'git push', check: 'npm test', postcheck: 'cd . && git push' };
     writeFileSync(join(tmp.path, 'package.json'), JSON.stringify({ scripts }));
-    writeFileSync(join(tmp.path, 'Makefile'), 'ship:\n\tgit push\n');
+    writeFileSync(join(tmp.path, 'Makefile'), 'CMD = git push\nship:\n\tgit push\ntest: build\n\ttrue\nbuild:\n\ttrue\ncheck: build late\n\ttrue\nlate:\n\t@cd . && $(CMD)\n');
     each(tmp.path, FINISHING, true);
+    each(tmp.path, ['make test', 'make -n ship', "sed -n 'w out' f"], false);
   });
 
   test('changing files passes in PR while only re_review_clean is closed', async () => {

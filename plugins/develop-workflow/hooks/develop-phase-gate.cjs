@@ -737,11 +737,11 @@ const READ_UNLESS = {
   mapfile: /^-[a-zA-Z]*C/, readarray: /^-[a-zA-Z]*C/, history: /^-[a-z]*[aw]/, sdiff: /^(-[a-zA-Z]*o|--o|--di)/, diff3: /^--di/, knip: /^--(fix|allow-remove)/,
   bat: /^(--pager|cache$)/, delta: /^--pager/, man: /^(-[a-zA-Z0-9]*[PHC]|--(pa|ht|conf|br))/, cloc: /^--(out|report|sql|write|diff-list|strip)/, scc: /^(-o|--output)/,
   ss: /^(-[a-zA-Z]*[KD]|--(kill|diag))/, declare: /^-[a-zA-Z]*[ni]/, typeset: /^-[a-zA-Z]*[ni]/, local: /^-[a-zA-Z]*[ni]/, pyright: /^--createstub/,
-  sort: /^(-[a-zA-Z]*o|--output|--compress-program)/, tree: /^(-o|--output)/, shuf: /^(-o|--output)/,
-  less: /^(-[a-zA-Z]*[oOkP+]|--log-file|\+)/, more: /^\+/, file: /^(-C|--compile)/, date: /^(-s|--set)/, hostname: /^[^-]/, iconv: /^(-o|--output)/,
+  sort: /^(-[a-zA-Z]*o|--o|--comp)/, tree: /^(-o|--output)/, shuf: /^(-[a-zA-Z]*o|--o)/,
+  less: /^(-[a-zA-Z]*[oOkP+]|--log-file|\+)/, more: /^\+/, file: /^(-[a-zA-Z]*C|--comp)/, date: /^(-[a-zA-Z]*s|--s)/, hostname: /^[^-]/, iconv: /^(-[a-zA-Z]*o|--o)/,
   rg: /^--(pre|hostname-bin)/, fd: /^(-[a-zA-Z]*[xX]|--exec)/, yq: /^(-[a-zA-Z]*i|--inplace|--in-place|-s|--split)/,
   column: /^--output$/, top: /^[^-]/, xmllint: /^(-o|--output|--shell)/, objdump: /^--debug-file/, zip: /^/, openssl: /^/,
-  curl: /^(-[a-zA-Z]*[oOTdFXKJcD]|--(output|remote|upload|data|form|request|config|json|cookie-jar|dump-header|trace|stderr|libcurl|etag-save|hsts|create-dirs|url-query))/,
+  curl: /^(-[a-zA-Z]*[oOTdFXKJcD]|--(o|remo|req|up|da|form|js|conf|cookie-j|du|tr|std|lib|etag-s|hs|cr|url-q))/,
   tsc: /^$/, jest: /^(-[a-zA-Z]*u|--update|--init|--outputFile)/, vitest: /^(-[a-zA-Z]*u|--update|--outputFile|init)/,
   eslint: /^(--fix|-o|--output|--init)/, oxlint: /^(--fix|--init)/, stylelint: /^(--fix|-o|--output)/, playwright: /^(-u|--update|codegen|install|open)/,
   ruff: /^(--fix|--unsafe-fixes|format|-o|--output|clean|--add-noqa)/, 'golangci-lint': /^--fix/, cypress: /^(open|install)/,
@@ -750,13 +750,19 @@ const READ_UNLESS = {
 /** Programs whose first word says what they do: the words that only read, build nothing and change nothing. */
 const READ_VERBS = {
   cargo: 'test check clippy tree metadata bench version search nextest', go: 'test vet list version doc', dotnet: 'test', swift: 'test',
-  make: 'test tests check lint typecheck unit e2e', gmake: 'test tests check lint', just: 'test check lint --list', task: 'test check lint',
+  just: 'test check lint --list', task: 'test check lint',
   mvn: 'test', mvnw: 'test', gradle: 'test check tasks', gradlew: 'test check tasks', rake: 'test spec', mix: 'test', composer: 'test show',
   docker: 'ps images logs inspect version info top stats port', podman: 'ps images logs inspect', kubectl: 'get describe logs explain version',
   pip: 'list show freeze check', pip3: 'list show freeze check', gem: 'list', bundle: 'list show', brew: 'list info', apt: 'list show',
   terraform: 'validate show', helm: 'list status template', systemctl: 'status', deno: 'test check lint info', 'claude-md-core': 'parse-claude-md symbol-index',
   biome: 'lint ci', black: '--check', isort: '--check --check-only', prettier: '--check -c -l --list-different', gofmt: '-l -d', rustfmt: '--check', oxfmt: '--check',
   claude: '--version --help', codex: '--version', gemini: '--version', tmux: 'ls', poetry: 'check show', uv: 'tree', coverage: 'report',
+};
+/** Options with which those words run or write something after all. */
+const VERB_UNLESS = {
+  go: /^--?(test\.)?(exec|toolexec|vettool|o|c|\w*profile|outputdir|trace|overlay|modfile|fix)(=|$)/, cargo: /^(--config|-Z)/, tmux: /;$|^-/, gradle: /^(-I|--init-script|-b|--build-file)/, gradlew: /^(-I|--init-script|-b|--build-file)/,
+  just: /^(-f|--justfile|--shell|--set|-c|--command|-d)/, task: /^(-t|--taskfile|-d|--dir)/, rake: /^(-[a-zA-Z]*[efrR]|--(execute|rakefile|require))/, mvn: /^-D.*exec|^-f/, mvnw: /^-D.*exec|^-f/,
+  docker: /^(-H|--host|-c|--context)/, kubectl: /^--kubeconfig/, helm: /^--post-renderer/, deno: /^(--allow-run|-A|--config|-c$|--import-map|--preload)/,
 };
 const CHANGING_OPTION = /^(--?fix|--write|-w|-u|-i|--in-?place|--update.*|-o|--out.*|--apply.*|--allow-dirty|--init)(=|$)/;
 const READ_SCRIPT = /^(test|lint|check|type|types|typecheck|spec|unit|e2e|integration|verify|coverage|audit|dead|ci)([:._-]|$)|[:._-](check|test|lint)$/;
@@ -768,7 +774,7 @@ const WRITERS = words(`
 const REMOVERS = words('rm mv shred trash chmod chown rsync rename unlink');
 const SHELLS = words('sh bash dash zsh ksh mksh ash fish rbash');
 const INTERPRETER = /^(python[\d.]*|pypy[\d.]*|node|nodejs|bun|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua(jit|[\d.]*)|Rscript|julia|tclsh|osascript|pwsh|powershell|groovy|scala|guile|racket|ghci|irb|erl|elixir|iex|swipl|gdb|expect|m4|tsx|ts-node|esno)$/;
-const OTHER_FORGES = words('hub lab glab tea jj hg svn sl gt ghstack lazygit gitui bzr fossil arc git-town spr');
+const OTHER_FORGES = words('np release-it standard-version semantic-release commit-and-tag-version lerna hub lab glab tea jj hg svn sl gt ghstack lazygit gitui bzr fossil arc git-town spr');
 
 /** Programs that run another one: which of their options take a value, and how many words come before it. */
 const WRAPPERS = {
@@ -909,18 +915,30 @@ function inspectWords(list, cmd, ctx) {
       ctx.say('opaque', `${name}, which changes what commands do`);
     return undefined;
   }
-  if (args.length > 0 && args.every((w) => /^(--version|--help|-h|-V|-v|version)$/.test(w.text))) return undefined;
+  // A script of the project may do anything with such an option.
+  const installed = !first.text.includes('/') || /^\/(usr|bin|opt)\/|(^|\/)node_modules\/\.bin\//.test(first.text);
+  if (installed && args.length > 0 && args.every((w) => /^(--version|--help|-h|-V|-v|version)$/.test(w.text))) return undefined;
   const unless = Object.prototype.hasOwnProperty.call(READ_UNLESS, name) ? READ_UNLESS[name] : undefined;
   if (unless !== undefined) {
-    const bad = args.find((w) => w.dyn === 2 || unless.test(w.text));
+    const asks = (w, k) => name === 'curl' && (/^(-[sSLkfiIv]*X|--request=)(GET|HEAD)$/.test(w.text) || (/^(-[sSLkfiIv]*X|--request)$/.test(w.text) && args[k + 1] !== undefined && args[k + 1].dyn === 0 && /^(GET|HEAD)$/.test(args[k + 1].text)));
+    const bad = args.filter((w, k) => !asks(w, k)).find((w) => w.dyn === 2 || unless.test(w.text));
     if (bad === undefined && (name !== 'tsc' || args.some((w) => w.text === '--noEmit'))) return undefined;
     if (bad !== undefined && bad.dyn === 2) return ctx.say('opaque', `${name} with an option that is not written out`);
   }
+  if (/^(docker|podman)(-compose)?$/.test(name)) {
+    const at = name.endsWith('-compose') ? 0 : 1;
+    if ((at === 0 || (args[0] && args[0].text === 'compose')) && args[at] && /^(ps|logs|ls|images|top|port|version|events|stats)$/.test(args[at].text) && !args.some((w) => w.dyn === 2)) return undefined;
+  }
   const verbs = Object.prototype.hasOwnProperty.call(READ_VERBS, name) ? READ_VERBS[name] : undefined;
   if (verbs !== undefined) {
+    const bars = Object.prototype.hasOwnProperty.call(VERB_UNLESS, name) ? VERB_UNLESS[name] : undefined;
     const listed = (w) => ` ${verbs} `.includes(` ${w.text} `);
     const verb = verbs.startsWith('-') ? args.find(listed) : args.find((w) => !w.text.startsWith('-') && !w.text.includes('=')) || args.find(listed);
-    if (verb !== undefined && verb.dyn === 0 && listed(verb) && !args.some((w) => w.dyn === 2 || (w !== verb && CHANGING_OPTION.test(w.text)))) return undefined;
+    if (verb !== undefined && verb.dyn === 0 && listed(verb) && !args.some((w) => w.dyn === 2 || (w !== verb && CHANGING_OPTION.test(w.text)) || (bars !== undefined && bars.test(w.text)))) {
+      if (name === 'just') peekRecipes('justfile', args, ctx);
+      return undefined;
+    }
+    if (name === 'tmux' || (bars !== undefined && args.some((w) => bars.test(w.text)))) ctx.say('opaque', `${name} with words that may run something else`);
   }
   if (/^(curl|wget|https?|xh)$/.test(name) && args.some((w) => w.dyn > 0 || /git(hub|lab|ea)|bitbucket|\/(pulls|merge)/i.test(w.text)))
     ctx.say('finish', `${name} with data for a forge`);
@@ -990,10 +1008,17 @@ function inspectShellProgram(args, cmd, ctx) {
   return undefined;
 }
 
+/** An option of node that runs or writes something besides the tests; the usual loaders are known. */
+function nodeRuns(text, next) {
+  const preload = /^(-r|--require|--import|--loader|--experimental-loader)(?:=(.*))?$/.exec(text);
+  if (preload !== null) return !/^(tsx(\/\w+)?|ts-node\/(register|esm)|@swc-node\/register|dotenv\/config|source-map-support\/register)$/.test(preload[2] || (next ? next.text : ''));
+  return /^(-[a-zA-Z]*[epri]|--(eval|print|interactive|run|require|import|loader|experimental-loader|cpu-prof|heap-prof|test-update|env-file|build-|redirect-warnings|trace-event|diagnostic-dir|report|snapshot-blob|openssl-config)|--test-reporter-destination(?!=std(out|err)$)|--test-reporter=(?!(spec|tap|dot|junit|lcov)$))/.test(text);
+}
+
 function inspectInterpreter(name, args, cmd, ctx) {
   if (args.length > 0 && args.every((w) => /^(--version|-V|-v|--help|-h)$/.test(w.text))) return undefined;
   const inline = name.startsWith('py') ? /^-[A-Za-z]*c/ : /^-[A-Za-z0-9]*[eEpri]|^--(eval|print|run|exec|require|import|loader)/;
-  if (/^(node|nodejs)$/.test(name) && args.some((w) => /^(--test|--check|-c)$/.test(w.text)) && !args.some((w) => w.dyn === 2 || /^(-e|-p|--eval|--print|--test-update-snapshots)/.test(w.text)))
+  if (/^(node|nodejs)$/.test(name) && args.some((w) => /^(--test|--check|-c)$/.test(w.text)) && !args.some((w, k) => w.dyn === 2 || nodeRuns(w.text.replaceAll('_', '-'), args[k + 1])))
     return undefined;
   if (name === 'bun' && args[0] && args[0].text === 'test') return undefined;
   if (name === 'bun' && args[0] && /^(run|x)$/.test(args[0].text)) return inspectPackageManager(args, cmd, ctx, name);
@@ -1158,9 +1183,11 @@ function inspectGh(args, cmd, ctx) {
     return ctx.say('finish', `gh pr ${verb.text}`);
   }
   if (group.text === 'api') {
-    const method = args.findIndex((w) => /^(-X|--method)/.test(w.text));
-    const said = method === -1 ? 'GET' : args[method].text.replace(/^(-X|--method)=?/, '') || (args[method + 1] || { text: '?' }).text;
-    const sends = args.some((w) => w.dyn === 2 || /^(-f|-F|--field|--raw-field|--input)/.test(w.text));
+    const isMethod = (w) => /^(-i*X|--method)/.test(w.text);
+    if (args.filter(isMethod).length > 1) return ctx.say('opaque', 'gh api with more than one method');
+    const method = args.findIndex(isMethod);
+    const said = method === -1 ? 'GET' : args[method].text.replace(/^(-i*X|--method)=?/, '') || (args[method + 1] || { text: '?' }).text;
+    const sends = args.some((w) => w.dyn === 2 || /^(-i*[fF]|--field|--raw-field|--input)/.test(w.text));
     if (said.toUpperCase() === 'GET' && !sends) return undefined;
     return ctx.say('finish', 'gh api with data to send');
   }
@@ -1201,6 +1228,12 @@ function inspectPackageManager(args, cmd, ctx, name) {
   if (/^(ls|list|ll|la|outdated|view|info|show|why|explain|root|prefix|bin|search|ping|whoami|help|licenses)$/.test(verb.text)) return undefined;
   if (verb.text === 'audit' && !rest.some((w) => w.text === 'fix' || w.text === '--fix')) return undefined;
   if (/^(config|pkg)$/.test(verb.text) && rest[0] && /^(get|list|ls)$/.test(rest[0].text)) return undefined;
+  if (verb.text === 'version' && name !== 'bun') return rest.some((w) => w.dyn > 0 || !/^(--json|-h|--help)$/.test(w.text)) ? ctx.say('finish', `${name} version, which commits and tags`) : undefined;
+  // Not the script of that name: it replaces node_modules.
+  if (/^(ci|clean-install|ic|install-clean|install-ci-test|cit)$/.test(verb.text)) {
+    peekPackage('install', ctx);
+    return inspectWriter(name, literal(name), args, cmd, ctx);
+  }
   const script = /^(run|run-script|rum|urn)$/.test(verb.text) ? rest[firstOperand(rest)] : verb;
   if (script === undefined) return undefined;
   if (script.dyn > 0) return ctx.say('opaque', `${name} with a script that is not written out`);
@@ -1208,6 +1241,81 @@ function inspectPackageManager(args, cmd, ctx, name) {
   if ((READ_SCRIPT.test(script.text) || /^(t|tst)$/.test(script.text)) && !/fix|write|update/.test(script.text) && !args.some((w) => w.dyn === 2 || CHANGING_OPTION.test(w.text))) return undefined;
   if (verb.text === 'publish') ctx.say('finish', `${name} publish`);
   return inspectWriter(name, literal(name), args, cmd, ctx);
+}
+
+const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'];
+
+function inspectMake(args, cmd, ctx, name) {
+  const goals = [];
+  let file;
+  let dry = false;
+  for (let k = 0; k < args.length; k += 1) {
+    const { text, dyn } = args[k];
+    if (dyn === 2 || /^(--ev|-E|-[a-zA-Z]*I|--inc)/.test(text)) return opaque(args, cmd, ctx, name);
+    // What a variable holds is run where the file uses it.
+    if (/^\w+\s*[:?+!]*=/.test(text)) {
+      if (/^(SHELL|MAKEFLAGS|\.SHELLFLAGS|MAKE)\b|[$`;|&]|\b(git|gh)\b|::?=/.test(text) || dyn > 0) return opaque(args, cmd, ctx, name);
+    } else if (/^(-f|--file|--makefile)$/.test(text)) {
+      k += 1;
+      file = args[k] ? args[k].text : '';
+    } else if (/^(-f.|--(make)?file=)/.test(text)) file = text.replace(/^(-f|--(make)?file=)/, '');
+    else if (/^(-C|--directory)$/.test(text)) {
+      k += 1;
+      if (args[k]) ctx.visit(args[k], true);
+    } else if (/^(-C.|--directory=)/.test(text)) ctx.visit(literal(text.replace(/^(-C|--directory=)/, '')), true);
+    else if (/^(-[a-zA-Z]*n|--dry-run|--just-print|--recon|-v|--version|-h|--help)$/.test(text)) dry = true;
+    else if (/^(-[jlo]|--(jobs|load-average|old-file))$/.test(text)) k += /^\d/.test((args[k + 1] || { text: '' }).text) ? 1 : 0;
+    else if (!text.startsWith('-')) goals.push(args[k]);
+  }
+  if (dry) return undefined;
+  const tests = goals.length > 0 && goals.every((w) => w.dyn === 0 && /^(tests?|check|lint|typecheck|unit|e2e)$/.test(w.text));
+  if (!tests) return inspectWriter(name, literal(name), args, cmd, ctx);
+  if (file !== undefined && ctx.read(file) === undefined) return ctx.say('opaque', `${name} with a file that cannot be read`);
+  for (const path of file === undefined ? MAKEFILES : [file]) peekRecipes(path, goals, ctx);
+  return undefined;
+}
+
+/** What the recipes behind some goals would do to the forge or the state, as `peekPackage` tells for npm. */
+function peekRecipes(path, goals, ctx) {
+  const text = ctx.read(path);
+  if (text === undefined) return;
+  const rules = new Map();
+  const values = new Map();
+  let open = [];
+  for (const line of text.replace(/\\\r?\n/g, ' ').split(/\r?\n/)) {
+    if (/^[ \t]/.test(line)) {
+      for (const rule of open) rule.lines.push(line.trim());
+      continue;
+    }
+    const set = /^(?:export |override )?\s*([\w.-]+)\s*[:?+!]*=\s*(.*)$/.exec(line);
+    const rule = set === null ? /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^;#]*)(?:;(.*))?/.exec(line) : null;
+    if (set !== null) values.set(set[1], set[2].replace(/^(['"])(.*)\1$/, '$2'));
+    if (rule !== null) {
+      open = rule[1].split(/\s+/).map((target) => {
+        if (!rules.has(target)) rules.set(target, { needs: [], lines: [] });
+        const own = rules.get(target);
+        own.needs.push(...rule[2].split(/\s+/));
+        if (rule[3]) own.lines.push(rule[3].trim());
+        return own;
+      });
+    } else if (line.trim() !== '' && !line.startsWith('#')) open = [];
+  }
+  const fill = (value, depth = 0) => (depth > 4 || value.length > 10_000 ? value : value.replace(/\$[({]([\w.-]+)[)}]|\{\{\s*(\w+)\s*\}\}/g, (all, a, b) => (a === 'MAKE' ? 'make' : values.has(a || b) ? fill(values.get(a || b), depth + 1) : all)));
+  // What other files and patterns add is not followed: then the whole text counts.
+  const unclear = /^-?(s?include|import)\b|^[^\t\n#]*%[^\n]*:/m.test(text) || /\$[({](shell|eval|call|file)\b/.test(text);
+  if (unclear && mentionsFinish(text)) ctx.say('finish', `${base(path)}, which names git or gh`);
+  const seen = new Set(goals.map((w) => w.text));
+  for (const goal of seen) {
+    const rule = rules.get(goal);
+    if (rule === undefined || seen.size > 200) continue;
+    for (const need of rule.needs) for (const each of fill(need).split(/\s+/)) seen.add(each);
+    for (const line of rule.lines) {
+      const run = fill(line).replace(/^[@+\-\s]+/, '').replaceAll('$$', '$');
+      const again = /^make\s+([\w.-]+)\s*$/.exec(run);
+      if (again !== null) seen.add(again[1]);
+      else ctx.peek(run);
+    }
+  }
 }
 
 /** What a script of package.json would do to the forge or the state; that it may write files is known anyway. */
@@ -1241,8 +1349,10 @@ function inspectSed(args, cmd, ctx) {
     if (/^(-[a-zA-Z]*[iI]|--in-place)/.test(text) && !/^-e/.test(text)) {
       if (args.some((w) => ctx.touches(w))) ctx.say('state', 'sed on the workflow state');
       for (const w of args) ctx.visit(w);
-      return ctx.say('write', 'sed -i, which changes files');
+      ctx.say('write', 'sed -i, which changes files');
+      continue;
     }
+    if (/^--/.test(text) && !/^--(expression|file|quiet|silent|regexp-extended|null-data|zero-terminated|posix|separate|unbuffered|line-length|debug|sandbox|help|version|follow-symlinks)?(=|$)/.test(text)) return ctx.say('opaque', 'sed with an option that is not known');
     if (/^(-[a-zA-Z]*f|--file)/.test(text) && !/^-e/.test(text)) return ctx.say('opaque', 'sed with a script file');
     if (/^(-[nErsuz]*e|--expression)$/.test(text)) {
       k += 1;
@@ -1251,19 +1361,38 @@ function inspectSed(args, cmd, ctx) {
     else if (!text.startsWith('-') && file === undefined) file = args[k];
   }
   if (scripts.length === 0 && file !== undefined) scripts.push(file);
-  if (scripts.some((w) => w.dyn === 2 || !plainSed(w.text.split(DYNAMIC).join('1')))) return ctx.say('write', 'a sed script that may write files');
+  for (const w of scripts) {
+    const text = w.text.split(DYNAMIC).join('1');
+    if (w.dyn < 2 && plainSed(text)) continue;
+    // Without the file name behind a last `w` it is plain: it writes, but runs nothing.
+    if (w.dyn === 2 || !plainSed(text.replace(/w\s+[^\s;}]+\s*$/, ''))) return ctx.say('opaque', 'a sed script that may run other commands');
+    if (MENTIONS_STATE.test(text) || ctx.touches(literal(/[^\s]*\s*$/.exec(text)[0].trim()))) ctx.say('state', 'sed on the workflow state');
+    ctx.say('write', 'a sed script that writes files');
+  }
   if (args.some((w) => w.dyn === 2)) return ctx.say('opaque', 'sed with an argument that may be an option');
   return undefined;
 }
 
 function inspectAwk(args, cmd, ctx) {
   let program;
+  const sources = [];
   for (let k = 0; k < args.length && program === undefined; k += 1) {
     const { text } = args[k];
+    if (/^(-e|--source)$/.test(text)) {
+      k += 1;
+      if (args[k]) sources.push(args[k]);
+      continue;
+    }
+    if (/^(-e.|--source=)/.test(text)) {
+      sources.push({ ...args[k], text: text.replace(/^(-e|--source=)/, '') });
+      continue;
+    }
+    if (text.startsWith('--') && !/^--(field-separator|assign|version|help|posix|traditional|re-interval|csv|lint|characters-as-bytes|bignum|non-decimal-data|sandbox)?(=|$)/.test(text)) return ctx.say('opaque', 'awk with an option that is not known');
     if (/^(-f|--file|-i|--include|-l|--load|-E|--exec|-D|-d|-o|-p|--(dump|pretty|profile))/.test(text)) return ctx.say('opaque', 'awk with files of its own');
     if (/^(-F|-v|--field-separator|--assign)$/.test(text)) k += 1;
     else if (!text.startsWith('-')) program = args[k];
   }
+  if (sources.length > 0) program = { text: sources.map((w) => w.text).join('\n'), dyn: Math.max(...sources.map((w) => w.dyn)) };
   if (program === undefined) return undefined;
   if (program.text.length > 4_000) return ctx.say('opaque', 'a long awk program');
   const bare = program.text.replace(/\\\n/g, ' ').replace(/"(\\.|[^"\\])*"/g, '""').replace(/(^|[~!({};,&|]|\s)\/((?:\\.|[^/\\\n])*)\//g, (all, before, inner) => (/print|"|getline|system/.test(inner) ? all : `${before}0`));
@@ -1306,6 +1435,8 @@ const joined = (args, cmd, ctx, name) => (args.some((w) => w.dyn > 0) ? ctx.say(
 /** Programs with rules of their own. */
 const SPECIAL = {
   git: inspectGit,
+  make: inspectMake,
+  gmake: inspectMake,
   gh: inspectGh,
   env: inspectEnv,
   find: inspectFind,
