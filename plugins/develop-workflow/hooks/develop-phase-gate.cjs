@@ -900,7 +900,7 @@ function inspectWords(list, cmd, ctx) {
   if (INTERPRETER.test(name)) return inspectInterpreter(name, args, cmd, ctx);
   if (Object.prototype.hasOwnProperty.call(WRAPPERS, name)) return unwrap(name, args, cmd, ctx);
   if (READERS.has(name)) {
-    if (name === 'cd' || name === 'pushd') ctx.visit(args[firstOperand(args)] || literal('~'), true);
+    if (name === 'cd' || name === 'pushd') ctx.enter(args[firstOperand(args)] || literal('~'));
     const unless = Object.prototype.hasOwnProperty.call(READ_UNLESS, name) ? READ_UNLESS[name] : undefined;
     if (unless !== undefined && args.some((w) => w.dyn === 2 || unless.test(w.text))) {
       if (args.some((w) => ctx.touches(w))) ctx.say('state', `${name} on the workflow state`);
@@ -954,6 +954,12 @@ function inspectWriter(name, first, args, cmd, ctx) {
   const above = REMOVERS.has(name) && (name !== 'rsync' || args.some((w) => w.text.startsWith('--del')));
   if (args.some((w) => ctx.touches(w)) || (above && removed.some((w) => ctx.touches(w, true))) || cmd.input.some((doc) => MENTIONS_STATE.test(doc.text)))
     ctx.say('state', `${name} on the workflow state`);
+  if (name === 'patch') inspectPatch(name, args, cmd, ctx);
+  if (/^(cp|mv|rsync|ditto|install)$/.test(name) && operands.length > 1 && ctx.touches(operands.at(-1), true))
+    for (const w of operands.slice(0, -1)) {
+      const brought = w.dyn === 0 && (w.glob ? globMatches(base(w.text), FOLDER) : ctx.holds(w.text) && (name !== 'mv' || /\/\.?$/.test(w.text)));
+      if (brought) ctx.say('state', `${name} of a folder that holds a workflow state`);
+    }
   for (const w of operands) ctx.visit(w);
   if (WRITERS.has(name)) return ctx.say('write', `${name}, which changes files`);
   if (/^(g?make|just|task|rake)$/.test(name) && ['Makefile', 'makefile', 'GNUmakefile', 'justfile', 'Taskfile.yml', 'Rakefile'].some((file) => mentionsFinish(ctx.read(file) || '')))
@@ -1154,17 +1160,30 @@ function inspectGit(args, cmd, ctx) {
 function gitState(verb, rest, cmd, ctx) {
   const paths = rest.filter((w) => !w.text.startsWith('-'));
   const flag = (pattern) => rest.some((w) => pattern.test(w.text));
-  const sweeps = paths.length === 0 || paths.some((w) => w.dyn > 0 || ctx.touches(w, true));
+  // The value of -e is no path; git expands patterns by itself, and `:/` is the top.
+  const cleaned = paths.filter((w) => !/^(-[a-zA-Z]*e|--exclude)$/.test((rest[rest.indexOf(w) - 1] || { text: '' }).text));
+  const sweeps = cleaned.length === 0 || cleaned.some((w) => w.dyn > 0 || /^:|^[^/]*[*?[]/.test(w.text) || ctx.touches(w, true));
   if (verb === 'clean' && flag(/^-[a-zA-Z]*[xXd]/) && !flag(/^(-[a-zA-Z]*n[a-zA-Z]*|--dry-run)$/) && sweeps)
     ctx.say('state', 'git clean, which removes the workflow state');
   if (verb === 'stash' && flag(/^(-[a-zA-Z]*[ua]|--all|--include-untracked)$/)) ctx.say('state', 'git stash of untracked files, which removes the workflow state');
   if (/^(rm|mv|checkout|restore|add|apply|am|update-index|checkout-index)$/.test(verb)) {
     if (verb !== 'add' && paths.some((w) => ctx.touches(w))) ctx.say('state', `git ${verb} on the workflow state`);
     if (/^(apply|am)$/.test(verb)) {
-      const patches = [...cmd.input.map((doc) => doc.text), ...paths.map((w) => (w.dyn > 0 ? '' : ctx.read(w.text) || ''))];
-      if (patches.some((text) => MENTIONS_STATE.test(text))) ctx.say('state', `git ${verb} of a patch on the workflow state`);
+      const looks = flag(/^--(check|stat|numstat|summary|abort|continue|skip|quit|show-current-patch)/) && !flag(/^--apply/);
+      if (!looks) inspectPatch(`git ${verb}`, rest, cmd, ctx);
     }
   }
+}
+
+/** A patch names the files it changes; one that comes through a pipe cannot be read, so it is refused. */
+function inspectPatch(name, args, cmd, ctx) {
+  const operands = args.map((w) => ({ ...w, text: w.text.replace(/^(-i|--input=)(?=.)/, '') })).filter((w) => !w.text.startsWith('-'));
+  const files = [...operands, ...cmd.redirects.filter(({ kind }) => kind === '<').map(({ target }) => target)].map((w) => (w.dyn > 0 ? undefined : ctx.read(w.text)));
+  const texts = [...cmd.input.map((doc) => doc.text), ...files.filter((text) => text !== undefined)];
+  const plain = (text) => text.replace(/\\([0-7]{3})/g, (all, octal) => String.fromCharCode(parseInt(octal, 8)));
+  if (texts.some((text) => MENTIONS_STATE.test(plain(text))) || ctx.touches(literal('.')) || MENTIONS_STATE.test(ctx.whole)) return ctx.say('state', `${name} of a patch on the workflow state`);
+  if (cmd.piped && texts.length === 0) return ctx.say('state', `${name} of a patch from a pipe, which may change the workflow state`);
+  return undefined;
 }
 
 function inspectGh(args, cmd, ctx) {
@@ -1404,7 +1423,15 @@ function inspectAwk(args, cmd, ctx) {
 
 function inspectFind(args, cmd, ctx) {
   let exec;
-  const names = args.flatMap((w, k) => (/^-i?name$/.test(w.text) && args[k + 1] ? [args[k + 1].text] : []));
+  // A name limits the search only where it is asked for: not behind a `!`, and in every branch of an `-o`.
+  const not = (w) => w !== undefined && /^(!|-not)$/.test(w.text);
+  const branches = [[]];
+  for (const [k, w] of args.entries()) {
+    if (/^(-o|-or|,)$/.test(w.text)) branches.push([]);
+    else if (/^-i?name$/.test(w.text) && args[k + 1] && !not(args[k - 1])) branches.at(-1).push(args[k + 1].text);
+  }
+  const unlimited = branches.some((branch) => branch.length === 0) || args.some((w, k) => not(w) && args[k + 1] && args[k + 1].text === '(');
+  const names = unlimited ? [] : branches.flat();
   const roots = args.slice(0, args.findIndex((w) => /^[-(!]/.test(w.text)) >>> 0);
   const covers = (roots.length === 0 ? [literal('.')] : roots).some((w) => w.dyn > 0 || ctx.touches(w, true));
   const hits = covers && (names.length === 0 || names.some((name) => globMatches(name, 'state.json') || globMatches(name, FOLDER)));
@@ -1510,6 +1537,17 @@ const SPECIAL = {
   },
 };
 
+/** Whether a path with unknown parts has one that looks like the state's folder, or ends in its file. */
+function mayName(text) {
+  const parts = text.split('/');
+  if (parts.length > 1 && parts.at(-1) === 'state.json') return true;
+  return parts.some((part) => {
+    if (!part.includes(DYNAMIC)) return part.length > 2 && part.startsWith('.') && globMatches(part, FOLDER);
+    const known = part.split(DYNAMIC).join('');
+    return known.replace(/[*?[\]]/g, '').length > 3 && globMatches(`.${part.split(DYNAMIC).join('*')}`.replace(/^\.(?=\.)/, ''), FOLDER);
+  });
+}
+
 /** A path pattern of the shell against one name; a leading dot must be written out. */
 function globMatches(pattern, name) {
   if (!/[*?[]/.test(pattern)) return pattern.toLowerCase() === name.toLowerCase();
@@ -1545,6 +1583,7 @@ function decide(input, env, cwd) {
     // No workflow here, and nothing that leads elsewhere: the usual case, answered without reading the command.
     if (!/\/|\bcd\b|pushd|chdir|-C|git-dir|work-tree|\$/.test(args.command) && findStates(folders).length === 0) return null;
     const cwds = [start];
+    let lost = false;
     // Where it goes and what it names decides which workflow it is about.
     inspectShell(args.command, {
       cwds,
@@ -1563,8 +1602,21 @@ function decide(input, env, cwd) {
           else said.push({ kind: 'state', what: 'more changes of folder than can be followed' });
         }
       },
-      touches: (w, above = false) => {
-        if (w.text === '' || w.text.length > PATH_CAP || (w.dyn > 0 && !MENTIONS_STATE.test(w.text))) return false;
+      enter(w) {
+        if (w.dyn > 0) lost = true;
+        else if (w.glob && this.touches(w)) this.visit(literal(FOLDER), true);
+        else this.visit(w, true);
+      },
+      holds: (path) => cwds.some((from) => present(`${place(path, from)}/${FOLDER}`)),
+      touches(w, above = false) {
+        if (w.text === '' || w.text.length > PATH_CAP) return false;
+        const braces = w.dyn > 0 && w.raw.includes('{') ? /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(w.text) : null;
+        if (braces !== null && w.text.length < 1_000)
+          return braces[2].split(',').some((part) => this.touches({ ...w, text: braces[1] + part + braces[3], dyn: braces[3].includes('{') ? 2 : w.text.includes(DYNAMIC) ? 1 : 0 }, above));
+        // Of a folder that is not known, only a name that says so is the state.
+        if (lost && !w.text.startsWith('/') && globMatches(base(w.text), 'state.json')) return true;
+        if (w.dyn > 0 && mayName(w.text)) return true;
+        if (w.dyn > 0 && !MENTIONS_STATE.test(w.text)) return false;
         const value = w.text.replace(/^-{1,2}[\w-]*=|^of=|^-[a-zA-Z](?=[./])/, '');
         return MENTIONS_STATE.test(value) && /(^|[/\0])\.develop-workflow/i.test(value) ? true : cwds.some((from) => protects(place(value, from), w.glob && !w.quoted, above));
       },
