@@ -1247,7 +1247,11 @@ function inspectPackageManager(args, cmd, ctx, name) {
   if (/^(ls|list|ll|la|outdated|view|info|show|why|explain|root|prefix|bin|search|ping|whoami|help|licenses)$/.test(verb.text)) return undefined;
   if (verb.text === 'audit' && !rest.some((w) => w.text === 'fix' || w.text === '--fix')) return undefined;
   if (/^(config|pkg)$/.test(verb.text) && rest[0] && /^(get|list|ls)$/.test(rest[0].text)) return undefined;
-  if (verb.text === 'version' && name !== 'bun') return rest.some((w) => w.dyn > 0 || !/^(--json|-h|--help)$/.test(w.text)) ? ctx.say('finish', `${name} version, which commits and tags`) : undefined;
+  if (verb.text === 'version' && name !== 'bun') {
+    if (rest.every((w) => w.dyn === 0 && /^(--json|-h|--help)$/.test(w.text))) return undefined;
+    ctx.say('finish', `${name} version, which commits and tags`);
+    return ctx.say('write', `${name} version, which changes package.json`);
+  }
   // Not the script of that name: it replaces node_modules.
   if (/^(ci|clean-install|ic|install-clean|install-ci-test|cit)$/.test(verb.text)) {
     peekPackage('install', ctx);
