@@ -16,7 +16,7 @@ export async function startDetached(
   args: readonly string[],
   options: { env: Readonly<Record<string, string | undefined>>; cwd: string; output: string },
 ): Promise<Detached> {
-  mkdirSync(dirname(options.output), { recursive: true });
+  mkdirSync(dirname(options.output), { recursive: true, mode: 0o700 });
   const output = openSync(options.output, 'w', 0o600);
   try {
     const child = spawn(command, args, {

@@ -107,10 +107,10 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   }
 }
 
-/** Makes the folder and checks that it can be written to; the error says what to do. */
+/** Makes the folder, for us alone, and checks that it can be written to; the error says what to do. */
 export async function writableFolder(path: string, what: string): Promise<void> {
   try {
-    await makeFolder(path);
+    await makeFolder(path, 0o700);
     const probe = join(path, `.write-test-${process.pid}`);
     await writeFile(probe, '0123456789');
     await rm(probe, { force: true });
