@@ -21,7 +21,7 @@ export function dailyLog(folder: () => string, clock: Clock, retentionDays: () =
     write: (line: string) => {
       try {
         const place = folder();
-        if (made !== place) makeFolderSync(place);
+        if (made !== place) makeFolderSync(place, 0o700);
         made = place;
         appendFileSync(join(place, `daemon.${localDate(clock.now())}.log`), redact(line), { mode: 0o600 });
       } catch {

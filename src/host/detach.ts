@@ -17,7 +17,7 @@ export async function startDetached(
   args: readonly string[],
   options: { env: Readonly<Record<string, string | undefined>>; cwd: string; output: string },
 ): Promise<Detached> {
-  await makeFolder(dirname(options.output));
+  await makeFolder(dirname(options.output), 0o700);
   const output = openSync(options.output, 'w', 0o600);
   try {
     const child = spawn(command, args, {

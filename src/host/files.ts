@@ -108,26 +108,26 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
 }
 
 /** `makeFolder` for the doors that cannot wait. */
-export function makeFolderSync(path: string): void {
+export function makeFolderSync(path: string, mode?: number): void {
   const missing: string[] = [];
   for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
   for (const folder of missing) {
     try {
-      mkdirSync(folder);
+      mkdirSync(folder, mode);
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
 }
 
-/** Makes the folder and checks that it can be written to; the error says what to do. */
+/** Makes the folder, for us alone, and checks that it can be written to; the error says what to do. */
 export async function writableFolder(
   path: string,
   what: string,
   options: { mode?: number; setting?: string } = {},
 ): Promise<void> {
   try {
-    await makeFolder(path, options.mode);
+    await makeFolder(path, options.mode ?? 0o700);
     const probe = join(path, `.write-test-${process.pid}`);
     await writeFile(probe, '0123456789');
     await rm(probe, { force: true });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,6 +69,7 @@ describe('workspaces', () => {
         workspaces.open(repo, `issue-${n}`, { commit: first, branch: `autodev/issue-${n}` }),
       ),
     );
+    assert.equal(statSync(join(tmp.path, 'workspaces')).mode & 0o777, 0o700);
     await writeFile(join(paths[0] as string, 'a.txt'), 'changed');
     assert.equal(await readFile(join(paths[1] as string, 'a.txt'), 'utf8'), '1');
     assert.equal(

@@ -84,7 +84,7 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
   const cloneAnew = async (repo: string, access: GitAccess) => {
     const path = base(repo);
     await remove(path);
-    await makeFolder(folder(repo));
+    await makeFolder(folder(repo), 0o700);
     const fresh = `${path}.new`;
     await remove(fresh);
     await git.run(['clone', '-q', '--no-checkout', '--', access.url, fresh], { login: access });
