@@ -18,7 +18,7 @@ import type { Store } from '../store/store.ts';
 import { openStore } from '../store/sqlite/open.ts';
 import { AutodevError, messageOf } from '../work/errors.ts';
 import { openEngine } from '../workflows/engine/engine.ts';
-import { trustGate } from '../workflows/trust.ts';
+import { trustGate, writeGate } from '../workflows/trust.ts';
 import { openWorkspaces } from '../workflows/workspace/workspaces.ts';
 import { FLOWS } from './flows.ts';
 import { openForges } from './forges.ts';
@@ -96,8 +96,8 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
     const ownFiles = openOwnFiles({
       forge,
       workspaces,
-      changed: (repo) => void ownFileChanged(repo),
-      failed: (repo, error) => void bus.emit({ type: 'repo.failed', repo, message: messageOf(error) }),
+      changed: (repo) => ownFileChanged(repo),
+      failed: (repo, error) => bus.emit({ type: 'repo.failed', repo, message: messageOf(error) }),
     });
     const repos = openRepos(store, () => parsed, ownFiles.get);
     const ownFileChanged = async (repo: string) => {
@@ -150,6 +150,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       ready,
       logins,
       trusts: async (repo, login) => isOurApp(login) || gate(repo, login),
+      mayClaim: writeGate(forge, clock),
       newDay: async () => {
         const oldest = clock.now() - config().daemon.log_retention_days * DAY_MS;
         log.clean();
@@ -177,6 +178,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
     };
     const close = async () => {
       await webhook.close();
+      await ownFiles.settled();
       await courier.close(LAST_WORDS_MS);
       await store.close();
     };

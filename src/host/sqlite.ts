@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { AutodevError, messageOf } from '../work/errors.ts';
-import { fileError } from './files.ts';
+import { fileError, makeFolderSync } from './files.ts';
 
 export type Row = Record<string, null | number | bigint | string | Uint8Array>;
 
@@ -36,9 +35,15 @@ export interface OpenOptions {
 
 export function openDatabase(path: string, options: OpenOptions = {}): Database {
   const readOnly = options.readOnly === true;
+  if (!readOnly && path !== ':memory:') {
+    try {
+      makeFolderSync(dirname(path));
+    } catch (error) {
+      throw fileError(error, `cannot make the folder of ${path}`);
+    }
+  }
   let raw: DatabaseSync;
   try {
-    if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
     raw = new DatabaseSync(path, {
       readOnly,
       enableForeignKeyConstraints: true,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeFolder } from '../../host/files.ts';
+import { makeFolder, writableFolder } from '../../host/files.ts';
 import type { Host } from '../../host/host.ts';
 import { serve } from '../../host/serve.ts';
 import { openDatabase } from '../../host/sqlite.ts';
@@ -45,7 +45,7 @@ const PLENTY = 1_000_000;
 /** A forge in this process: GitHub's API, git over HTTP and web pages on one loopback port. */
 export async function startEmbeddedForge(host: Host, options: EmbeddedForgeOptions): Promise<EmbeddedForge> {
   const { data } = options;
-  await makeFolder(data, 0o700);
+  await writableFolder(data, "the forge's folder", { mode: 0o700, setting: '--data' });
   await makeFolder(join(data, 'repositories'));
   await writeGitHooks(join(data, 'git-hooks'));
   const db = openDatabase(join(data, 'forge.db'), { migrations: MIGRATIONS });
