@@ -22,10 +22,9 @@ export async function run(): Promise<boolean> {
   const host = openHost({ env: childEnvironment() });
   const served = await startForgeProcess(join(root, 'forge'));
   try {
-    const scratch = join(root, 'scratch');
     const home = join(root, 'home');
-    for (const folder of [scratch, home]) mkdirSync(folder, { recursive: true });
-    const forge = demoForge(host, { ...served });
+    mkdirSync(home);
+    const forge = demoForge(host, served);
     const repos: { url: string; scan_interval_secs: number; auto_merge: boolean }[] = [];
     for (let n = 0; n < REPOS; n += 1) {
       const made = (await forge.owner.request('POST', '/user/repos', { name: `r${n}`, auto_init: true })) as {
