@@ -188,6 +188,8 @@ export interface EventTable {
   lastSeq(): Promise<number>;
   /** Known work ids that begin with this text, in order. */
   works(prefix: string, limit: number): Promise<WorkId[]>;
+  /** Deletes events of these types from before a moment: news that nobody asks for later. */
+  forget(types: readonly EventType[], before: number): Promise<void>;
   /** How items left the queue since a moment, by repository. */
   outcomes(since: number): Promise<{ repo: string; outcome: Outcome; count: number }[]>;
 }

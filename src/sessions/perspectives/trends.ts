@@ -1,6 +1,7 @@
 import { mondayOf } from '../read/timestamp.ts';
+import { packedSums } from '../index/packed.ts';
 import { text } from './params.ts';
-import type { Perspective } from './perspective.ts';
+import type { Chosen, Perspective } from './perspective.ts';
 
 export const trends: Perspective = {
   name: 'trends',
@@ -14,9 +15,13 @@ export const trends: Perspective = {
     },
   },
   query: ({ since }, chosen) => ({
-    sql: `SELECT week_start, tool_name, sum(count) AS count, count(*) AS session_count FROM weekly_buckets
-      WHERE week_start >= ?${chosen.byKey()} GROUP BY week_start, tool_name
-      ORDER BY week_start, count DESC, tool_name`,
-    values: [since === undefined ? '' : mondayOf(String(since)), ...chosen.values],
+    sql: `SELECT week_start, tool_name, count, session_count FROM ${weeksOf(chosen)}
+      WHERE week_start >= ? ORDER BY week_start, count DESC, tool_name`,
+    values: [...chosen.values, since === undefined ? '' : mondayOf(String(since))],
   }),
 };
+
+function weeksOf(chosen: Chosen): string {
+  return `(SELECT first AS week_start, second AS tool_name, count, sessions AS session_count
+    FROM ${packedSums('weekly_buckets', chosen.byKey())})`;
+}

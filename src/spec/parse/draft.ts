@@ -31,7 +31,7 @@ export class Draft {
 }
 
 /** Puts a finished symbol where it belongs. */
-export function addExport(reading: Reading, draft: Draft): void {
+export function addExport(reading: Reading<'exports'>, draft: Draft): void {
   const { exports } = reading.spec;
   const signature = draft.signature ?? draft.name;
   const read = draft.read ?? readSignature(signature);

@@ -76,6 +76,10 @@ export function nameOfSignature(signature: string): string | undefined {
 }
 
 export function readSignature(text: string): Signature {
+  const first = identifierEnd(text, 0);
+  // `name(`: as most signatures begin, and as none with a modifier does, but for `pub(crate)`.
+  if (first > 0 && first !== 3 && text.charCodeAt(first) === 40)
+    return new Signature(text, undefined, 0, first);
   const reader = new BracketReader(text);
   const { at, keyword } = skipModifiers(text, reader);
   const found = keyword === undefined ? plainName(text, at, reader) : declaredName(text, at, keyword, reader);
