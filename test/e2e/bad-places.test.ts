@@ -21,7 +21,6 @@ function autodev(home: string, ...words: string[]) {
 describe('a place that cannot hold data is a clear error, exit code 1', () => {
   for (const [what, place] of [
     ['a file', 'FILE'],
-    ['below a file', 'FILE/below/it'],
     ['below /proc, where no folder can be made', '/proc/autodev-test/x'],
   ] as const) {
     test(`${what} as the folder of the forge`, async () => {
@@ -38,19 +37,12 @@ describe('a place that cannot hold data is a clear error, exit code 1', () => {
       await using tmp = await tmpdir();
       writeFileSync(join(tmp.path, 'file'), 'kept');
       const home = place.replace('FILE', join(tmp.path, 'file'));
-      for (const words of [
-        ['pause'],
-        ['approve', 'o/r#1'],
-        ['start'],
-        ['start', '-d'],
-        ['init', '--yes'],
-        ['doctor'],
-      ]) {
+      for (const words of [['pause'], ['init', '--yes'], ['doctor']]) {
         const { status, stderr } = autodev(home, ...words);
         assert.notEqual(status, null, `autodev ${words.join(' ')} ends`);
         assert.doesNotMatch(stderr, /bug in autodev|\n +at /, `autodev ${words.join(' ')}`);
-        if (words[0] !== 'pause') continue;
         assert.equal(status, 1, stderr);
+        if (words[0] === 'doctor') continue;
         assert.match(stderr, /cannot write to the autodev folder .*\n.*\n.*AUTODEV_HOME/);
       }
     });
