@@ -14,8 +14,17 @@ export interface Block {
 /** The text of the bytes from `start` to before `end`. */
 export type Decode = (start: number, end: number) => string;
 
+/** What gives no block but may matter where it stands: a table, or the code right below a heading. */
+export interface Skipped {
+  kind: 'fence' | 'table';
+  line: number;
+  code: string;
+}
+
 export interface Blocks {
   blocks: Block[];
+  /** By the index of the block that follows. */
+  skipped: Map<number, Skipped[]>;
   /** Lines that mention a symbol of a CLAUDE.md, tables too. */
   mentions: { line: number; text: string }[];
   /** Version of the schema marker in the first five lines, and its line. */
@@ -29,6 +38,7 @@ const SPACE = 32;
 const HASH = 35;
 const BACKTICK = 96;
 const TILDE = 126;
+const PIPE = 124;
 
 const MENTION = 'CLAUDE.md#';
 const MARKER_LINES = 5;
@@ -42,12 +52,21 @@ const MARKER = /^\s*<!--\s*schema:\s*(\d+(?:\.\d+)*)\s*-->/;
  */
 export function readBlocks(text: string, decode?: Decode): Blocks {
   const blocks: Block[] = [];
+  const skipped: Blocks['skipped'] = new Map();
+  const skip = (one: Skipped) => {
+    const others = skipped.get(blocks.length);
+    if (others === undefined) skipped.set(blocks.length, [one]);
+    else others.push(one);
+  };
   const mentions: Blocks['mentions'] = [];
   let marker: Blocks['marker'];
   let line = 0;
   let follows = false;
   let fence = 0;
   let fenceLength = 0;
+  let fenceFrom = 0;
+  let fenceLine = 0;
+  let tableLine = -1;
   /** Lines that begin before this index are inside a comment. */
   let commentEnd = 0;
   let nextComment = text.indexOf('<!--');
@@ -76,7 +95,13 @@ export function readBlocks(text: string, decode?: Decode): Blocks {
     const decodeLine = nextWide < end ? decode : undefined;
 
     if (fence !== 0) {
-      if (closesFence(text, start, end, fence, fenceLength)) fence = 0;
+      if (closesFence(text, start, end, fence, fenceLength)) {
+        fence = 0;
+        if (blocks.at(-1)?.kind === 'heading') {
+          const code = piece(text, fenceFrom, lineStart, decode);
+          skip({ kind: 'fence', line: fenceLine, code });
+        }
+      }
       follows = false;
       continue;
     }
@@ -94,9 +119,15 @@ export function readBlocks(text: string, decode?: Decode): Blocks {
       if (length > 0) {
         fence = code;
         fenceLength = length;
+        fenceFrom = at;
+        fenceLine = line;
         follows = false;
         continue;
       }
+    }
+    if (code === PIPE) {
+      if (tableLine !== line - 1) skip({ kind: 'table', line, code: '' });
+      tableLine = line;
     }
     if (nextMention !== -1 && nextMention < lineStart) nextMention = text.indexOf(MENTION, lineStart);
     const mentioned = nextMention !== -1 && nextMention < end;
@@ -121,7 +152,7 @@ export function readBlocks(text: string, decode?: Decode): Blocks {
     if (mentioned) mentions.push({ line, text: piece(text, start, end, decodeLine) });
     follows = pushLine(blocks, text, start, end, column, line, follows, decodeLine);
   }
-  return { blocks, mentions, marker };
+  return { blocks, skipped, mentions, marker };
 }
 
 const WIDE = /[\u0080-\uffff]/g;
@@ -188,7 +219,7 @@ function pushLine(
       blocks.push({ kind: 'bullet', depth: column, order, text: item, line, follows });
       return true;
     }
-  } else if (code === 124 || ((code === 95 || code === 61) && isRule(text, start, end, code))) return false;
+  } else if (code === PIPE || ((code === 95 || code === 61) && isRule(text, start, end, code))) return false;
   const item = piece(text, start, end, decode);
   blocks.push({ kind: 'text', depth: column, order: -1, text: item, line, follows });
   return true;

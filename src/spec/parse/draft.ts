@@ -16,8 +16,13 @@ export class Draft {
   readonly group: ExportGroup | undefined;
   signature: string | undefined = undefined;
   read: Signature | undefined = undefined;
+  /** What kind of symbol it is, in the writer's words. */
   type: string | undefined = undefined;
+  /** Of which type it is, where `Type` says that instead. */
+  typed: string | undefined = undefined;
   variants: string[] | undefined = undefined;
+  /** Indentation of a `Variants` whose list stands below it; -1 when none is open. */
+  listDepth = -1;
   value: string | undefined = undefined;
   description: string | undefined = undefined;
 
@@ -33,10 +38,15 @@ export class Draft {
 /** Puts a finished symbol where it belongs. */
 export function addExport(reading: Reading, draft: Draft): void {
   const { exports } = reading.spec;
-  const signature = draft.signature ?? draft.name;
-  const read = draft.read ?? readSignature(signature);
-  const kind = exportKind(read, draft.group, draft.type);
-  if (draft.signature === undefined && draft.variants === undefined && draft.value === undefined) {
+  const { typed } = draft;
+  const isBare = draft.signature === undefined || draft.signature === draft.name;
+  const isTyped = isBare && typed !== undefined;
+  const signature = isTyped ? `${draft.name}: ${typed}` : (draft.signature ?? draft.name);
+  const read = isTyped ? readSignature(signature) : (draft.read ?? readSignature(signature));
+  const isEnum = draft.variants !== undefined && draft.variants.length > 0;
+  const kind = isEnum ? 'enum' : exportKind(read, draft.group, draft.type);
+  const said = draft.signature ?? typed ?? draft.variants ?? draft.value;
+  if (said === undefined) {
     reading.warn({
       error_type: 'InvalidExports',
       message: `${draft.name} has no signature`,
@@ -51,8 +61,10 @@ export function addExport(reading: Reading, draft: Draft): void {
       isAsyncSignature(read) || (draft.type !== undefined && /async|suspend/i.test(draft.type));
     exports.functions.push(described<FunctionExport>({ name, signature, is_async, line }, draft));
   } else if (kind === 'type') {
-    const type = typeKind(read, draft.group, draft.type);
-    exports.types.push(described<TypeExport>({ name, definition: signature, kind: type, line }, draft));
+    const definition = isTyped ? typed : signature;
+    const isAlias = isTyped && !typed.startsWith('{');
+    const type = typeKind(read, draft.group, draft.type ?? (isAlias ? 'alias' : undefined));
+    exports.types.push(described<TypeExport>({ name, definition, kind: type, line }, draft));
   } else if (kind === 'class') {
     exports.classes.push(described<ClassExport>({ name, constructor_signature: signature, line }, draft));
   } else if (kind === 'enum') {

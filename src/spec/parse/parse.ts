@@ -54,7 +54,7 @@ export function parseSpecBytes(bytes: Buffer): ParsedSpec {
   );
 }
 
-function parseBlocks({ blocks, mentions, marker }: Blocks, text: string): ParsedSpec {
+function parseBlocks({ blocks, skipped, mentions, marker }: Blocks, text: string): ParsedSpec {
   const sections = findSections(blocks);
   const spec = emptySpec(marker?.version ?? FIRST_VERSION);
   const diagnostics: Diagnostic[] = [];
@@ -89,7 +89,7 @@ function parseBlocks({ blocks, mentions, marker }: Blocks, text: string): Parsed
     }
     if (name === 'Purpose') spec.purpose = prose(blocks, section, spec.purpose);
     else if (name === 'Summary') spec.summary = prose(blocks, section, spec.summary);
-    else READERS[name]?.({ blocks, from, to, level, spec, warn, fail });
+    else READERS[name]?.({ blocks, skipped, from, to, level, spec, warn, fail });
   }
   checkRequired(seen, spec, text, warn, fail);
   const references = mentions.length === 0 ? [] : findMentions(mentions, blocks, sections);

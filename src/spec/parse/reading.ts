@@ -1,9 +1,10 @@
 import type { ClaudeMdSpec, SpecFinding } from '../spec.ts';
-import type { Block } from './blocks.ts';
+import type { Block, Blocks } from './blocks.ts';
 
 /** What a section's reader gets: its blocks, the spec to fill, and where to report what it cannot read. */
 export interface Reading {
   blocks: readonly Block[];
+  skipped: Blocks['skipped'];
   from: number;
   to: number;
   /** Level of the section's heading. */
