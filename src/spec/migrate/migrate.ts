@@ -1,4 +1,5 @@
 import { readBlocks } from '../parse/blocks.ts';
+import { Source } from '../parse/source.ts';
 import { findSections } from '../parse/sections.ts';
 import { CURRENT_VERSION, parseSpec } from '../parse/parse.ts';
 import { sectionNamed } from '../parse/names.ts';
@@ -43,7 +44,7 @@ export function migrate(text: string): Migration {
   const lines = text.split('\n');
   const newline = (lines[0] ?? '').endsWith('\r') ? '\r\n' : '\n';
   const marked = markVersion(lines, newline);
-  const sections = findSections(readBlocks(text).blocks);
+  const sections = findSections(readBlocks(new Source(text)));
   const level = sections.find(({ name }) => name === 'Exports')?.level ?? 2;
   const bullets = exportBullets(spec);
   const convert = (some: readonly Bullet[]) => exportsToHeadings(marked.lines, some, level, newline);

@@ -1,5 +1,5 @@
 import type { Contract } from '../spec.ts';
-import type { Block } from './blocks.ts';
+import type { Block } from './block.ts';
 import { field, isNone, plain, withoutId } from './inline.ts';
 import { contractPart } from './names.ts';
 import { joined, type Reading } from './reading.ts';

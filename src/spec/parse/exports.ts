@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts';
+import type { Block } from './block.ts';
 import { addExport, Draft } from './draft.ts';
 import { addDetail, setSignature, takeSplit } from './detail.ts';
 import { firstDeclaration } from './fenced.ts';
@@ -9,7 +9,12 @@ import { nameOfSignature } from './signature.ts';
 import { splitSignature } from './split.ts';
 
 /** Both dialects of Exports: bullets with signatures (v1), a heading per symbol with a signature or fields (v2). */
-export function readExports(reading: Reading): void {
+export function readExports(reading: Reading<'exports'>): void {
+  readDrafts(reading, (draft) => addExport(reading, draft));
+}
+
+/** Calls `add` for every symbol, in the order of the text. */
+export function readDrafts(reading: Reading<never>, add: (draft: Draft) => void): void {
   const { blocks, from, to } = reading;
   const symbolLevel = symbolHeadingLevel(reading.level);
   let group: ExportGroup | undefined;
@@ -21,7 +26,7 @@ export function readExports(reading: Reading): void {
   let tables = 0;
   const finish = () => {
     if (draft === undefined) return;
-    addExport(reading, draft);
+    add(draft);
     count += 1;
     draft = undefined;
   };

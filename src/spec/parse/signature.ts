@@ -77,6 +77,10 @@ export function nameOfSignature(signature: string): string | undefined {
 }
 
 export function readSignature(text: string): Signature {
+  const first = identifierEnd(text, 0);
+  // `name(`: as most signatures begin, and as none with a modifier does, but for `pub(crate)`.
+  if (first > 0 && first !== 3 && text.charCodeAt(first) === 40 && !text.startsWith('func'))
+    return new Signature(text, undefined, 0, first);
   const reader = new BracketReader(text);
   if (MAYBE_NAMELESS.test(text)) {
     const found = namelessFunction(text, reader);
