@@ -5,8 +5,17 @@ import { frontMatterEnd } from './front-matter.ts';
 import { isSpace } from './space.ts';
 import { Source } from './source.ts';
 
+/** What gives no block but may matter where it stands: a table, or the code right below a heading. */
+interface Skipped {
+  kind: 'fence' | 'table';
+  line: number;
+  code: string;
+}
+
 export interface Blocks {
   blocks: Block[];
+  /** By the index of the block that follows. */
+  skipped: Map<number, Skipped[]>;
   /** Where in `blocks` the headings are. */
   headings: number[];
   /** Lines that mention a symbol of a CLAUDE.md, tables too. */
@@ -20,6 +29,7 @@ const TAB = 9;
 const SPACE = 32;
 const BACKTICK = 96;
 const TILDE = 126;
+const PIPE = 124;
 
 const MENTION = 'CLAUDE.md#';
 const MARKER_LINES = 5;
@@ -30,12 +40,21 @@ export function readBlocks(source: Source): Blocks {
   const text = source.chars;
   const blocks: Block[] = [];
   const headings: number[] = [];
+  const skipped: Blocks['skipped'] = new Map();
+  const skip = (one: Skipped) => {
+    const others = skipped.get(blocks.length);
+    if (others === undefined) skipped.set(blocks.length, [one]);
+    else others.push(one);
+  };
   const mentions: Blocks['mentions'] = [];
   let marker: Blocks['marker'];
   let line = 0;
   let follows = false;
   let fence = 0;
   let fenceLength = 0;
+  let fenceFrom = 0;
+  let fenceLine = 0;
+  let tableLine = -1;
   /** Lines that begin before this index are inside a comment. */
   let commentEnd = 0;
   let nextComment = text.indexOf('<!--');
@@ -64,7 +83,11 @@ export function readBlocks(source: Source): Blocks {
       else break;
     }
     if (fence !== 0) {
-      if (closesFence(text, start, end, fence, fenceLength)) fence = 0;
+      if (closesFence(text, start, end, fence, fenceLength)) {
+        fence = 0;
+        if (blocks.at(-1)?.kind === 'heading')
+          skip({ kind: 'fence', line: fenceLine, code: source.slice(fenceFrom, lineStart) });
+      }
       follows = false;
       continue;
     }
@@ -78,9 +101,15 @@ export function readBlocks(source: Source): Blocks {
       if (length > 0) {
         fence = code;
         fenceLength = length;
+        fenceFrom = at;
+        fenceLine = line;
         follows = false;
         continue;
       }
+    }
+    if (code === PIPE) {
+      if (tableLine !== line - 1) skip({ kind: 'table', line, code: '' });
+      tableLine = line;
     }
     if (nextMention !== -1 && nextMention < lineStart) nextMention = text.indexOf(MENTION, lineStart);
     const mentioned = nextMention !== -1 && nextMention < end;
@@ -113,5 +142,5 @@ export function readBlocks(source: Source): Blocks {
     else follows = true;
     blocks.push(block);
   }
-  return { blocks, headings, mentions, marker };
+  return { blocks, headings, skipped, mentions, marker };
 }

@@ -54,7 +54,7 @@ export function parseSpecBytes(bytes: Buffer): ParsedSpec {
 
 function parseSource(source: Source): ParsedSpec {
   const read = readBlocks(source);
-  const { blocks, marker } = read;
+  const { blocks, skipped, marker } = read;
   const sections = findSections(read);
   const spec = emptySpec(marker?.version ?? FIRST_VERSION);
   const diagnostics: Diagnostic[] = [];
@@ -89,7 +89,7 @@ function parseSource(source: Source): ParsedSpec {
     }
     if (name === 'Purpose') spec.purpose = prose(blocks, from, to, spec.purpose);
     else if (name === 'Summary') spec.summary = prose(blocks, from, to, spec.summary);
-    else READERS[name]?.({ blocks, from, to, level, spec, warn, fail });
+    else READERS[name]?.({ blocks, skipped, from, to, level, spec, warn, fail });
   }
   checkRequired(seen, spec, source.chars, warn, fail);
   return { spec, diagnostics, references: findMentions(read, sections) };

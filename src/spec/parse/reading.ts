@@ -1,9 +1,11 @@
 import type { ClaudeMdSpec, SpecFinding } from '../spec.ts';
 import type { Block } from './block.ts';
+import type { Blocks } from './blocks.ts';
 
 /** What a section's reader gets: its blocks, the parts of the spec to fill, and where to report what it cannot read. */
 export interface Reading<Part extends keyof ClaudeMdSpec = keyof ClaudeMdSpec> {
   blocks: readonly Block[];
+  skipped: Blocks['skipped'];
   from: number;
   to: number;
   /** Level of the section's heading. */

@@ -1,13 +1,13 @@
 import { useCaseIds } from '../parse/behavior.ts';
 import { readBlocks } from '../parse/blocks.ts';
-import { exportKind, type ExportKind } from '../parse/classify.ts';
+import type { ExportKind } from '../parse/classify.ts';
 import { readDependencies } from '../parse/dependencies.ts';
+import { settled } from '../parse/draft.ts';
 import { readDrafts } from '../parse/exports.ts';
 import { findMentions } from '../parse/mentions.ts';
 import { FIRST_VERSION } from '../parse/parse.ts';
 import { prose } from '../parse/prose.ts';
 import { findSections } from '../parse/sections.ts';
-import { readSignature } from '../parse/signature.ts';
 import type { Source } from '../parse/source.ts';
 import type { InternalDependency } from '../spec.ts';
 import { canonicalPath } from '../references/canonical.ts';
@@ -41,21 +41,20 @@ export interface ModuleReference {
 /** Reads only the sections it needs: the whole spec takes several times as long, and there are thousands. */
 export function moduleRecord(dir: string, source: Source): ModuleRecord {
   const read = readBlocks(source);
-  const { blocks, marker } = read;
+  const { blocks, skipped, marker } = read;
   const sections = findSections(read);
   const symbols: ExportedSymbol[] = [];
   const use_cases: string[] = [];
   const spec = { dependencies: { external: [], internal: [] as InternalDependency[] } };
   let summary = '';
   for (const { name, from, to, level } of sections) {
-    const reading = { blocks, from, to, level, spec, warn: ignore, fail: ignore };
+    const reading = { blocks, skipped, from, to, level, spec, warn: ignore, fail: ignore };
     if (name === 'Summary') summary = prose(blocks, from, to, summary);
     else if (name === 'Behavior') use_cases.push(...useCaseIds(reading));
     else if (name === 'Dependencies') readDependencies(reading);
     else if (name === 'Exports') {
       readDrafts(reading, (draft) => {
-        const signature = draft.signature ?? draft.name;
-        const kind = exportKind(draft.read ?? readSignature(signature), draft.group, draft.type);
+        const { kind, signature } = settled(draft);
         symbols.push({ name: draft.name, kind, signature, line: draft.line });
       });
     }
