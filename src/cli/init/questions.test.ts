@@ -34,7 +34,7 @@ describe('init on a terminal', () => {
   test('asks for repositories, agent, token and language', async () => {
     await using tmp = await tmpdir();
     const token = join(tmp.path, 'token');
-    await writeFile(token, 'abc');
+    await writeFile(token, 'abc', { mode: 0o600 });
     const { answers, questions } = await asked(
       {},
       'https://github.com/org/app',
