@@ -188,8 +188,12 @@ export interface EventTable {
   lastSeq(): Promise<number>;
   /** Known work ids that begin with this text, in order. */
   works(prefix: string, limit: number): Promise<WorkId[]>;
-  /** How items left the queue since a moment, by repository. */
-  outcomes(since: number): Promise<{ repo: string; outcome: Outcome; count: number }[]>;
+  /** How many items of each repository left the queue how, each counted once, by how it left last. */
+  outcomes(): Promise<{ repo: string; outcome: Outcome; count: number }[]>;
+  /** The items that left last with this outcome, in order. */
+  leftAs(outcome: Outcome): Promise<Extract<RecordedEvent, { type: 'item.left' }>[]>;
+  /** Why the last look at a repository failed; undefined when it did not. */
+  scanFailure(repo: string): Promise<string | undefined>;
 }
 
 /** One row per agent session: the audit trail (`consumer_logs`). */
