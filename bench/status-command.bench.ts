@@ -40,6 +40,7 @@ const STATUS: Status = {
     failed: 0,
     cost_today_usd: 0.5,
     last_scan: '2026-01-15T13:00:00.000Z',
+    last_error: null,
   })),
   seq: 1,
 };

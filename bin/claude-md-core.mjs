@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { runOnNode24 } from './node24.mjs';
 
-await runOnNode24('main', ['spec', 'core']);
+await runOnNode24('main', ['claude-md-core']);

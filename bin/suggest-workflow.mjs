@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 import { runOnNode24 } from './node24.mjs';
 
-await runOnNode24('main', ['sessions']);
+await runOnNode24('main', ['suggest-workflow']);

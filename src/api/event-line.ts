@@ -1,7 +1,13 @@
+import { oneLine } from './one-line.ts';
 import type { RecordedEvent, WorkEvent } from '../work/events.ts';
 
 /** What happened, in one line for people; undefined for events that only matter to programs. */
 export function eventLine(event: WorkEvent | RecordedEvent): string | undefined {
+  const text = said(event);
+  return event.type === 'session.progress' || text === undefined ? text : oneLine(text);
+}
+
+function said(event: WorkEvent | RecordedEvent): string | undefined {
   switch (event.type) {
     case 'daemon.started':
       return `the daemon started (version ${event.version}, pid ${event.pid})`;

@@ -27,8 +27,9 @@ export function local(iso: string): string {
   return new Date(iso).toLocaleString('sv-SE');
 }
 
-/** A moment in local time and how far away it is. */
-export function at(iso: string, now: number): string {
+/** A moment in local time and how far away it is; without `now`, only when. */
+export function at(iso: string, now: number | null): string {
+  if (now === null) return local(iso);
   const distance = (Date.parse(iso) - now) / 1_000;
   const when = local(iso);
   return distance >= 0 ? `${when} (in ${span(distance)})` : `${when} (${span(-distance)} ago)`;

@@ -1,4 +1,5 @@
 import { ago, local, span } from './moments.ts';
+import { oneLine } from './one-line.ts';
 import type { Status } from './status.ts';
 import { table } from './table.ts';
 
@@ -32,7 +33,9 @@ export function statusText(
   ];
   if (status.questions > 0) lines.push(yellow(`  ${status.questions} waiting for your answer: autodev list`));
   if (status.pending_commands > 0)
-    lines.push(`  ${status.pending_commands} commands wait for the daemon's next start`);
+    lines.push(
+      `  ${status.pending_commands === 1 ? '1 command waits' : `${status.pending_commands} commands wait`} for the daemon's next start`,
+    );
   lines.push('');
   return `${lines.join('\n')}\n${repositories.length === 0 ? '  no repositories yet: autodev repo add URL\n' : repositoryTable(status, now, dim)}`;
 }
@@ -47,7 +50,10 @@ function repositoryTable(
   now: number | null,
   paint: (text: string) => string,
 ): string {
-  return table(
+  const failing = repositories.flatMap(({ name, last_error }) =>
+    last_error === null ? [] : [`  ${name}: ${oneLine(last_error)}\n`],
+  );
+  const shown = table(
     [
       { head: 'REPOSITORY' },
       { head: 'STATE' },
@@ -61,7 +67,7 @@ function repositoryTable(
     ],
     repositories.map((repo) => [
       repo.name,
-      repo.enabled ? 'enabled' : 'disabled',
+      repo.last_error === null ? (repo.enabled ? 'enabled' : 'disabled') : 'failing',
       String(repo.queued),
       String(repo.running),
       String(repo.done),
@@ -72,6 +78,7 @@ function repositoryTable(
     ]),
     paint,
   );
+  return `${shown}${failing.length === 0 ? '' : `\n${failing.join('')}`}`;
 }
 
 /** What is to be said beside the status of a daemon that does not answer. */

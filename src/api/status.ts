@@ -13,6 +13,8 @@ const repositoryStatus = z.object({
   failed: z.number().int(),
   cost_today_usd: z.number(),
   last_scan: z.string().nullable(),
+  /** Why the last look at it failed; null when it did not. */
+  last_error: z.string().nullable().default(null),
 });
 export type RepositoryStatus = z.infer<typeof repositoryStatus>;
 

@@ -19,6 +19,8 @@ export interface Command {
   example?: string;
   more?: string;
   hidden?: true;
+  /** A program of its own (`suggest-workflow`): its name stands alone, without what is above it. */
+  program?: true;
   load?: () => Promise<{ run: (input: Input) => Promise<number | void> | number | void }>;
   children?: readonly Command[];
 }

@@ -4,7 +4,10 @@ import { nearest } from '../work/nearest.ts';
 
 /** Finds the command that the words name. The rest of the words are its arguments and options. */
 export function resolveCommand(root: Command, words: readonly string[]): { path: Command[]; rest: string[] } {
-  const path = [root];
+  return resolveFrom([root], words);
+}
+
+function resolveFrom(path: Command[], words: readonly string[]): { path: Command[]; rest: string[] } {
   let rest = [...words];
   for (;;) {
     const here = path.at(-1) as Command;
@@ -14,6 +17,11 @@ export function resolveCommand(root: Command, words: readonly string[]): { path:
     if (child === undefined) {
       // A command that is both a group and an action (`autodev auto "…"`) takes the word as its argument.
       if (here.load !== undefined && here.args !== undefined) return { path, rest };
+      // `autodev help repo add` is `autodev repo add --help`.
+      if (word === 'help') {
+        const asked = resolveFrom(path, rest.slice(1));
+        return { path: asked.path, rest: [...asked.rest, '--help'] };
+      }
       const guess = nearest(
         word,
         here.children.filter((c) => !c.hidden).map((c) => c.name),
@@ -32,7 +40,11 @@ export function resolveCommand(root: Command, words: readonly string[]): { path:
 }
 
 export function pathName(path: readonly Command[]): string {
-  return path.map((command) => command.name).join(' ');
+  const from = path.findLastIndex((command) => command.program === true);
+  return path
+    .slice(Math.max(0, from))
+    .map((command) => command.name)
+    .join(' ');
 }
 
 type Values = Map<string, string[]>;

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Command } from './command.ts';
 import { helpText } from './help.ts';
+import { pathName, resolveCommand } from './parse.ts';
 import { TREE } from './tree.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -20,7 +21,7 @@ function every(path: Command[]): Found[] {
 }
 
 const ALL = every([TREE]);
-const name = ({ path }: Found) => path.map((command) => command.name).join(' ');
+const name = ({ path }: Found) => pathName(path);
 
 /** Everything a handler is made of within its own folder: a shared part may read its option. */
 function sourcesOf({ command, path }: Found): string {
@@ -47,10 +48,8 @@ describe('the command line', () => {
     for (const found of ALL) {
       const { command, path } = found;
       const example = command.example ?? '';
-      // Two groups are programs of their own too.
-      const called = name(found)
-        .replace('autodev spec core', 'claude-md-core')
-        .replace('autodev sessions', 'suggest-workflow');
+      // The forms of `claude-md-core` are only called by that name.
+      const called = name(found).replace('autodev spec core', 'claude-md-core');
       assert.notEqual(example, '', `${name(found)} has an example`);
       if (command.load !== undefined)
         assert.ok(
@@ -58,19 +57,37 @@ describe('the command line', () => {
           `the example of ${name(found)} calls it: ${example}`,
         );
       assert.match(helpText(path, false), new RegExp(`Usage\\n {2}${name(found)}`));
-      assert.ok(command.about.length > 10, `${name(found)} says what it does`);
+      assert.match(
+        command.about,
+        /^[A-Z][a-z]*[^s\s] .*\.$/,
+        `${name(found)} says what it does: ${command.about}`,
+      );
     }
   });
 
   test('every declared option is read by its handler: none is parsed and ignored', () => {
     for (const found of ALL) {
-      const { command } = found;
+      const { command, path } = found;
+      // The handlers of the programs are those of the commands.
+      if (path.some(({ program }) => program)) continue;
       if (command.load === undefined || command.options === undefined) continue;
       const source = sourcesOf(found);
       assert.notEqual(source, '', `the handler of ${name(found)} is found`);
       for (const option of Object.keys(command.options))
         assert.match(source, new RegExp(`['"]${option}['"]`), `${name(found)} reads --${option}`);
     }
+  });
+
+  test('help as a word is --help', () => {
+    for (const words of [
+      ['help', 'repo', 'add'],
+      ['repo', 'help', 'add'],
+    ]) {
+      const { path, rest } = resolveCommand(TREE, words);
+      assert.deepEqual([pathName(path), rest], ['autodev repo add', ['--help']]);
+    }
+    assert.deepEqual(resolveCommand(TREE, ['help']), { path: [TREE], rest: ['--help'] });
+    assert.throws(() => resolveCommand(TREE, ['help', 'nothing']), { code: 'usage' });
   });
 
   test('names and short options are unique where they are used', () => {

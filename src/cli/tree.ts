@@ -1,3 +1,4 @@
+import { asProgram } from './as-program.ts';
 import type { Command } from './command.ts';
 import { COMPLETION } from './completion/tree.ts';
 import { CONFIG } from './config/tree.ts';
@@ -11,13 +12,13 @@ import { INIT } from './init/tree.ts';
 import { PLUGINS } from './plugins/tree.ts';
 import { REPO } from './repo/tree.ts';
 import { SESSIONS } from './sessions/tree.ts';
-import { SPEC } from './spec/tree.ts';
+import { CORE, SPEC } from './spec/tree.ts';
 
 /** Every command of the program. Data only: a handler is loaded when its command is called. */
 export const TREE: Command = {
   name: 'autodev',
   about:
-    "Takes a repository's issues and pull requests from open to merged, with the coding agents you already have.",
+    "Take a repository's issues and pull requests from open to merged, with the coding agents you already have.",
   options: { version: { short: 'V', about: 'print the version' } },
   example: 'autodev demo',
   children: [
@@ -34,6 +35,7 @@ export const TREE: Command = {
     HOOK,
     FORGE,
     COMPLETION,
-    //
+    asProgram('claude-md-core', CORE, 'autodev spec core'),
+    asProgram('suggest-workflow', SESSIONS, 'autodev sessions'),
   ],
 };

@@ -11,6 +11,7 @@ import { noticesOf } from '../daemon/notify/notice.ts';
 import type { WatchedRepo } from '../daemon/parts.ts';
 import { TaskQueues } from '../daemon/task-queues.ts';
 import type { Forge } from '../forge/forge.ts';
+import { severity } from '../work/severity.ts';
 import { dailyLog, localDate } from '../host/daily-log.ts';
 import { writableFolder } from '../host/files.ts';
 import type { Host } from '../host/host.ts';
@@ -79,7 +80,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       () => config().daemon.log_retention_days,
     );
     const bus = eventBus(store, (event) => noticesOf(event, config().notify, localDate(clock.now())));
-    bus.subscribe((event) => log.line(event));
+    bus.subscribe((event) => log.line(event, severity(event)));
     const sayError = (message: string, why: string | null = null) =>
       bus.emit({ type: 'error', work: null, message, why });
     const courier = openCourier({

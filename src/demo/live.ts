@@ -28,12 +28,13 @@ export function liveView(screen: Screen): LiveView {
   const tail: string[] = [];
   let drawn = 0;
 
-  const erase = () => {
-    if (drawn > 0) screen.write(`\u001b[${drawn}A\u001b[J`);
+  /** What takes the last picture away; sent in one write with what comes instead, or the eye sees the gap. */
+  const erased = () => {
+    const text = drawn > 0 ? `\u001b[${drawn}A\u001b[J` : '';
     drawn = 0;
+    return text;
   };
-  const draw = () => {
-    erase();
+  const draw = (before = '') => {
     const rows = [...board.items.values()].map((item) => {
       const state =
         item.label === 'done'
@@ -53,7 +54,7 @@ export function liveView(screen: Screen): LiveView {
       '',
       ...tail.slice(-room).map((line) => paint(screen.color, 2, clip(line, screen.columns - 1))),
     ];
-    screen.write(`${lines.join('\n')}\n`);
+    screen.write(`${erased()}${before}${lines.join('\n')}\n`);
     drawn = lines.length;
   };
 
@@ -70,9 +71,8 @@ export function liveView(screen: Screen): LiveView {
       draw();
     },
     note: (text) => {
-      erase();
-      screen.write(`${text}\n`);
-      if (screen.live && board.items.size > 0) draw();
+      if (screen.live && board.items.size > 0) draw(`${text}\n`);
+      else screen.write(`${erased()}${text}\n`);
     },
     end: () => {
       drawn = 0;

@@ -24,6 +24,8 @@ export interface DemoOptions {
   keep: boolean;
   /** The Node that runs the project's tests. */
   node: string;
+  /** Told as soon as it is known, so that a forge that stays up does not hold it back. */
+  onResult(result: DemoResult): void;
   /** The command the agent is run with, where it is not on PATH under its own name. */
   command?: string | undefined;
 }
@@ -49,7 +51,8 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
       ...(options.port === undefined ? {} : { port: options.port }),
     });
     const result = await play(options, forge);
-    if (options.keep && result.ok) await keepUp(forge, result, screen, signal);
+    options.onResult(result);
+    if (options.keep && result.ok) await keepUp(forge, screen, signal);
     return result;
   } finally {
     await forge?.close();
@@ -65,7 +68,12 @@ async function play(options: DemoOptions, forge: DemoForge): Promise<DemoResult>
   await makeFolder(scratch);
   view.note(`forge   ${forge.webUrl}`);
   const seeded = await seed(host, forge, scratch);
-  view.note(`project ${seeded.repo}: ${seeded.issues.length} issues, ${seeded.pulls.length} pull requests\n`);
+  view.note(`project ${seeded.repo}: ${seeded.issues.length} issues, ${seeded.pulls.length} pull requests`);
+  view.note(
+    options.agent === 'scripted'
+      ? 'agent   scripted: sessions and their costs are scripted, nothing is spent\n'
+      : `agent   ${options.agent}, with your login: its sessions cost what they cost\n`,
+  );
 
   const config = demoConfig({
     apiUrl: forge.apiUrl,
@@ -100,7 +108,7 @@ async function play(options: DemoOptions, forge: DemoForge): Promise<DemoResult>
   const end = await verify(host, forge, seeded, { home, scratch, node });
   view.end();
   const rows = summaryRows(view.board, end);
-  screen.write(`\n${summaryTable(rows)}\n`);
+  screen.write(`\n${summaryTable(rows, screen.columns)}\n`);
   return { ok: end.problems.length === 0, problems: end.problems, rows, url: forge.webUrl };
 }
 
@@ -122,12 +130,7 @@ async function untilQuiet(
   }
 }
 
-async function keepUp(
-  forge: DemoForge,
-  result: DemoResult,
-  screen: Screen,
-  signal: AbortSignal,
-): Promise<void> {
+async function keepUp(forge: DemoForge, screen: Screen, signal: AbortSignal): Promise<void> {
   screen.write(`\nThe forge stays up: ${forge.webUrl}\nCtrl-C ends it.\n`);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

@@ -12,6 +12,8 @@ export interface SummaryRow {
   duration_ms: number;
   cost_usd: number;
   sessions: number;
+  /** Why it was left to a person. */
+  reason: string;
 }
 
 /** One row per work item: how it ended, what the forge says, how long it took and what it cost. */
@@ -28,6 +30,7 @@ export function summaryRows(board: Board, end: EndState): SummaryRow[] {
       duration_ms: item.durationMs,
       cost_usd: Number(item.costUsd.toFixed(2)),
       sessions: item.sessions,
+      reason: item.label === 'skip' ? (item.reason.split('\n', 1)[0] ?? '') : '',
     };
   });
 }
@@ -37,11 +40,17 @@ function pullOf(item: BoardItem, state: string): string {
   return opened ?? (item.work.startsWith('issue:') ? '' : state);
 }
 
-export function summaryTable(rows: readonly SummaryRow[]): string {
+/** Less of a reason than this says nothing. */
+const LEAST_REASON = 16;
+
+const clip = (text: string, width: number) => (text.length <= width ? text : `${text.slice(0, width - 1)}…`);
+
+/** The rows as a table; an item left to a person says why where the terminal has room for it. */
+export function summaryTable(rows: readonly SummaryRow[], columns: number): string {
   const head = ['item', 'title', 'phase', 'label', 'PR', 'duration', 'cost'];
   const body = rows.map((row) => [
     row.item,
-    row.title.length > 40 ? `${row.title.slice(0, 39)}…` : row.title,
+    clip(row.title, 40),
     row.phase,
     row.label,
     row.pull,
@@ -65,5 +74,11 @@ export function summaryTable(rows: readonly SummaryRow[]): string {
       .join('  ')
       .trimEnd();
   const rule = widths.map((width) => '─'.repeat(width)).join('──');
-  return [text(head), rule, ...body.map(text), rule, text(total)].join('\n');
+  const width = rule.length + 2;
+  const told = body.map((line, at) => {
+    const reason = rows[at]?.reason ?? '';
+    const room = columns - width;
+    return reason === '' || room < LEAST_REASON ? text(line) : `${text(line)}  ${clip(reason, room)}`;
+  });
+  return [text(head), rule, ...told, rule, text(total)].join('\n');
 }

@@ -6,8 +6,8 @@ import { makeFolderSync } from './files.ts';
 import { redact } from './redact.ts';
 
 export interface DailyLog {
-  /** One JSON line into today's file. A full disk must not stop the work, so a failed line is dropped. */
-  line(fields: Readonly<Record<string, unknown>>): void;
+  /** One JSON line into today's file; its time is its `at`, or now. A full disk must not stop the work, so a failed line is dropped. */
+  line(fields: Readonly<Record<string, unknown>>, level?: 'info' | 'warn' | 'error'): void;
   /** Deletes files past retention. */
   clean(): void;
 }
@@ -29,12 +29,9 @@ export function dailyLog(folder: () => string, clock: Clock, retentionDays: () =
       }
     },
   };
-  const log = pino(
-    { base: null, timestamp: () => `,"at":"${new Date(clock.now()).toISOString()}"` },
-    destination,
-  );
+  const log = pino({ base: null, timestamp: false }, destination);
   return {
-    line: (fields) => log.info(fields),
+    line: (fields, level = 'info') => log[level]({ at: new Date(clock.now()).toISOString(), ...fields }),
     clean: () => {
       const oldest = localDate(clock.now() - retentionDays() * 24 * 3_600_000);
       let names: string[];

@@ -190,8 +190,12 @@ export interface EventTable {
   works(prefix: string, limit: number): Promise<WorkId[]>;
   /** Deletes events of these types from before a moment: news that nobody asks for later. */
   forget(types: readonly EventType[], before: number): Promise<void>;
-  /** How items left the queue since a moment, by repository. */
-  outcomes(since: number): Promise<{ repo: string; outcome: Outcome; count: number }[]>;
+  /** How many items of each repository left the queue how, each counted once, by how it left last. */
+  outcomes(): Promise<{ repo: string; outcome: Outcome; count: number }[]>;
+  /** The items that left last with this outcome, in order. */
+  leftAs(outcome: Outcome): Promise<Extract<RecordedEvent, { type: 'item.left' }>[]>;
+  /** Why the last look at a repository failed; undefined when it did not. */
+  scanFailure(repo: string): Promise<string | undefined>;
 }
 
 /** One row per agent session: the audit trail (`consumer_logs`). */

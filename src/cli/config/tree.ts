@@ -7,21 +7,21 @@ export const CONFIG: Command = {
   children: [
     {
       name: 'show',
-      about: 'print the settled configuration as YAML, secrets hidden',
+      about: 'Print the settled configuration as YAML, secrets hidden.',
       options: { origin: { about: 'one line per value with where it comes from' } },
       example: 'autodev config show --origin',
       load: () => import('./show.ts'),
     },
     {
       name: 'get',
-      about: 'print one value',
+      about: 'Print one value.',
       args: ['<key>'],
       example: 'autodev config get repos[org/app].model',
       load: () => import('./get.ts'),
     },
     {
       name: 'set',
-      about: 'change one value in config.yaml; comments stay',
+      about: 'Change one value in config.yaml; comments stay.',
       args: ['<key>', '<value>'],
       more: 'The value is YAML. With - it is read from standard input, so that a secret is in no history.',
       example: 'autodev config set daemon.max_concurrent 5',
@@ -29,20 +29,20 @@ export const CONFIG: Command = {
     },
     {
       name: 'unset',
-      about: 'take one value out of config.yaml, so that its default applies',
+      about: 'Take one value out of config.yaml, so that its default applies.',
       args: ['<key>'],
       example: 'autodev config unset daemon.max_concurrent',
       load: () => import('./unset.ts'),
     },
     {
       name: 'edit',
-      about: 'open config.yaml in $VISUAL or $EDITOR; it is checked before it is saved',
+      about: 'Open config.yaml in $VISUAL or $EDITOR; it is checked before it is saved.',
       example: 'EDITOR="code --wait" autodev config edit',
       load: () => import('./edit.ts'),
     },
     {
       name: 'schema',
-      about: 'print the JSON Schema of config.yaml, for editors',
+      about: 'Print the JSON Schema of config.yaml, for editors.',
       more: 'Editors read it when the file begins with: # yaml-language-server: $schema=./config.schema.json',
       example: 'autodev config schema > ~/.autodev/config.schema.json',
       load: () => import('./schema.ts'),

@@ -6,10 +6,13 @@ import { openHost } from '../../host/host.ts';
 import { onSignals } from '../../host/signals.ts';
 import type { Input } from '../command.ts';
 import { version } from '../version.ts';
+import { readStore } from './stores.ts';
 
 export async function run(input: Input): Promise<number> {
   const { io, json, home } = input;
   const loaded = await loadConfig(home);
+  if (!json && !loaded.written && (await noRepositories(home)))
+    io.err(`there is no ${loaded.file} and no repository yet: autodev init sets them up\n`);
   for (const warning of await exposedSecrets(loaded)) io.err(`autodev: warning: ${warning}\n`);
   if (input.flag('detach')) {
     const { startInBackground } = await import('./background.ts');
@@ -49,6 +52,9 @@ export async function run(input: Input): Promise<number> {
   });
   return now.signal.aborted ? 130 : 0;
 }
+
+const noRepositories = (home: string) =>
+  readStore(home, async (store) => (await store.repositories.list()).length === 0);
 
 const names = (repos: readonly { name: string; enabled: boolean }[]) =>
   repos

@@ -51,7 +51,10 @@ export const DAEMON: readonly Command[] = [
   {
     name: 'list',
     about: 'List every item that is queued, running, or waiting for its time or for you.',
-    options: { repo: { value: 'NAME', about: 'only items of this repository' } },
+    options: {
+      repo: { value: 'NAME', about: 'only items of this repository' },
+      all: { about: 'also items that were left to a person (autodev:skip), with the reason' },
+    },
     example: 'autodev list --repo org/app',
     load: () => import('./list.ts'),
   },

@@ -20,7 +20,7 @@ export async function watchStatus(
     const status = await current();
     const text = json
       ? `${JSON.stringify(status)}\n`
-      : statusText(status, systemClock.now(), palette(io.color));
+      : statusText(status, io.outIsTerminal ? systemClock.now() : null, palette(io.color));
     if (text !== last) io.out(!json && io.outIsTerminal ? `\u001b[H\u001b[2J${text}` : text);
     last = text;
     return status;

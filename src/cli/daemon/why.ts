@@ -7,6 +7,7 @@ import type { RecordedEvent } from '../../work/events.ts';
 import type { Input } from '../command.ts';
 import { palette, type Palette } from '../io.ts';
 import { ago, at } from '../../api/moments.ts';
+import { oneLine } from '../../api/one-line.ts';
 import { readStore } from './stores.ts';
 import { findWork } from './work-id.ts';
 
@@ -21,20 +22,23 @@ export async function run(input: Input): Promise<void> {
     return (await openClient(home, { signal }).why(id)) ?? (await why(id, { store, now }));
   });
   if (json) io.out(`${JSON.stringify(told)}\n`);
-  else io.out(explanationText(told, now, palette(io.color)));
+  else io.out(explanationText(told, io.outIsTerminal ? now : null, palette(io.color)));
 }
 
-function explanationText(told: Explanation, now: number, { bold, dim, cyan }: Palette): string {
-  const fact = (name: string, text: string | null) => (text === null ? [] : [`  ${name.padEnd(10)} ${text}`]);
+function explanationText(told: Explanation, now: number | null, { bold, dim, cyan }: Palette): string {
+  const fact = (name: string, text: string | null) =>
+    text === null ? [] : [`  ${name.padEnd(10)} ${oneLine(text)}`];
   const recent = (told.events as unknown as RecordedEvent[])
     .flatMap((event) => {
       const line = eventLine(event);
-      return line === undefined ? [] : [`  ${dim(ago(event.at, now).padStart(14))}  ${line}`];
+      return line === undefined
+        ? []
+        : [`  ${dim(ago(event.at, now).padStart(now === null ? 0 : 14))}  ${line}`];
     })
     .slice(-LAST_EVENTS);
   return `${[
     `${bold(told.id)}  ${told.title}`,
-    `${cyan(told.state)}: ${told.because}`,
+    `${cyan(told.state)}: ${oneLine(told.because)}`,
     '',
     ...fact('waits for', told.waits_for),
     ...fact('wakes', told.wakes_at === null ? null : at(told.wakes_at, now)),

@@ -13,6 +13,7 @@ export async function run(input: Input): Promise<number> {
   const folder = join(input.home, 'demo', host.random.hex(4));
   const write = json ? io.err : io.out;
   const live = !json && io.outIsTerminal;
+  const { green, red } = palette(io.color);
   const result = await runDemo({
     host,
     folder,
@@ -23,15 +24,15 @@ export async function run(input: Input): Promise<number> {
     keep: input.flag('keep'),
     node: process.execPath,
     command: input.text('command'),
+    onResult: (end) => {
+      if (json) io.out(`${JSON.stringify({ schema_version: 1, ...end })}\n`);
+      if (end.ok)
+        write(
+          `\n${green('✓')} every promise holds: labels, merged history, tests of the merged branch, nothing left behind\n`,
+        );
+    },
   });
-  const { green, red } = palette(io.color);
-  if (json) io.out(`${JSON.stringify({ schema_version: 1, ...result })}\n`);
-  if (result.ok) {
-    write(
-      `\n${green('✓')} every promise holds: labels, merged history, tests of the merged branch, nothing left behind\n`,
-    );
-    return 0;
-  }
+  if (result.ok) return 0;
   io.err(
     `\n${red('autodev:')} the end state does not hold:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}\n`,
   );

@@ -19,7 +19,7 @@ export const DEVELOP: Command = {
   children: [
     {
       name: 'start',
-      about: 'begin a piece of work in DESIGN, all gates closed',
+      about: 'Begin a piece of work in DESIGN, all gates closed.',
       args: ['<feature>'],
       options: { 'no-ignore': { about: 'do not add .develop-workflow/ to .gitignore' } },
       example: 'autodev develop start "live chat"',
@@ -27,13 +27,13 @@ export const DEVELOP: Command = {
     },
     {
       name: 'status',
-      about: 'where the work stands: phase, gates, checkpoints',
+      about: 'Show where the work stands: phase, gates, checkpoints.',
       example: 'autodev develop status --json',
       load: () => import('./status.ts'),
     },
     {
       name: 'resume',
-      about: 'say where the work stands and go on, or begin it again',
+      about: 'Say where the work stands and go on, or begin it again.',
       options: {
         continue: { about: 'go on without asking' },
         restart: { about: 'from the start, without asking' },
@@ -43,7 +43,7 @@ export const DEVELOP: Command = {
     },
     {
       name: 'phase',
-      about: 'enter a phase: DESIGN, REVIEW, IMPLEMENT, PR or DONE; exit code 5 when a gate is closed',
+      about: 'Enter a phase: DESIGN, REVIEW, IMPLEMENT, PR or DONE; exit code 5 when a gate is closed.',
       args: ['<phase>'],
       options: {
         plan: { value: 'FILE', about: 'design document or JSON file with the checkpoints' },
@@ -57,7 +57,7 @@ export const DEVELOP: Command = {
     },
     {
       name: 'checkpoint',
-      about: 'a boundary of the RALPH loop: start, pass or fail a checkpoint',
+      about: 'Mark a boundary of the RALPH loop: start, pass or fail a checkpoint.',
       args: ['<id>', '<start|pass|fail>'],
       options: {
         class: {
@@ -73,12 +73,12 @@ export const DEVELOP: Command = {
     },
     {
       name: 'gate',
-      about: 'open or close a gate by hand; for people at a terminal',
+      about: 'Open or close a gate by hand; for people at a terminal.',
       example: 'autodev develop gate set review_clean_pass --evidence review.md',
       children: [
         {
           name: 'set',
-          about: 'open a gate for the files as they are now',
+          about: 'Open a gate for the files as they are now.',
           args: ['<gate>'],
           options: { evidence: { value: 'FILE', about: 'what the decision rests on; a copy is kept' } },
           example: 'autodev develop gate set review_clean_pass --evidence review.md',
@@ -86,7 +86,7 @@ export const DEVELOP: Command = {
         },
         {
           name: 'clear',
-          about: 'close a gate',
+          about: 'Close a gate.',
           args: ['<gate>'],
           options: { evidence: { value: 'FILE', about: 'what the decision rests on; a copy is kept' } },
           example: 'autodev develop gate clear architect_verified',
@@ -96,28 +96,28 @@ export const DEVELOP: Command = {
     },
     {
       name: 'review',
-      about: 'have the design reviewed; a clean verdict opens review_clean_pass',
+      about: 'Have the design reviewed; a clean verdict opens review_clean_pass.',
       options: REVIEWERS,
       example: 'autodev develop review --agent claude --agent codex',
       load: () => import('./review.ts'),
     },
     {
       name: 'verify',
-      about: 'have the architect verify the implementation; approval opens architect_verified',
+      about: 'Have the architect verify the implementation; approval opens architect_verified.',
       options: REVIEWERS,
       example: 'autodev develop verify',
       load: () => import('./verify.ts'),
     },
     {
       name: 're-review',
-      about: 'have the code reviewed before it is pushed; a clean verdict opens re_review_clean',
+      about: 'Have the code reviewed before it is pushed; a clean verdict opens re_review_clean.',
       options: REVIEWERS,
       example: 'autodev develop re-review',
       load: () => import('./re-review.ts'),
     },
     {
       name: 'reset',
-      about: 'forget the workflow, whatever its file looks like; for people',
+      about: 'Forget the workflow, whatever its file looks like; for people.',
       example: 'autodev develop reset',
       load: () => import('./reset.ts'),
     },

@@ -43,7 +43,7 @@ function checkOf(probe: AgentProbe, needed: boolean): AgentCheck {
   const status = needed ? 'problem' : 'warning';
   const role = needed ? 'the configuration names it' : 'it is not configured, so nothing depends on it';
   const message = `${probe.name} cannot be used; ${role}`;
-  return { name, status, message, todo: probe.problems, path, version };
+  return { name, status, message, todo: needed ? probe.problems : [], path, version };
 }
 
 const LESS = {

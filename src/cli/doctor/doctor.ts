@@ -11,6 +11,7 @@ import { checkLeftovers } from './leftovers.ts';
 import { checkLogin } from './login.ts';
 import { checkMachine } from './machine.ts';
 import { checkSandbox } from './sandbox.ts';
+import { checkScript } from './script.ts';
 import { checkStore } from './store.ts';
 import { wantedAgents } from './wanted-agents.ts';
 import { checkWebhook } from './webhook.ts';
@@ -27,6 +28,7 @@ export async function run(input: Input): Promise<number> {
     await checkStore(patient),
     ...(await checkLogin(patient)),
     ...(loaded === undefined ? [] : await checkAgents(host, wantedAgents(loaded, home))),
+    ...(loaded === undefined ? [] : await checkScript(loaded)),
     await checkSandbox(patient),
     ...(await checkWebhook(patient)),
     ...(await checkLeftovers(patient)),
@@ -36,7 +38,10 @@ export async function run(input: Input): Promise<number> {
   if (json) {
     const list = told.map(({ name, status, message, todo }) => ({ name, status, message, todo }));
     io.out(`${JSON.stringify({ schema_version: 1, ok: healthy, checks: list })}\n`);
-  } else io.out(told.map((check) => checkText(check, palette(io.color))).join(''));
+  } else {
+    const width = Math.max(...told.map(({ name }) => name.length));
+    io.out(told.map((check) => checkText(check, width, palette(io.color))).join(''));
+  }
   return healthy ? 0 : 1;
 }
 
@@ -49,8 +54,12 @@ async function repaired(check: Check): Promise<Check> {
   }
 }
 
-function checkText({ name, status, message, todo }: Check, { green, yellow, red, dim }: Palette): string {
+function checkText(
+  { name, status, message, todo }: Check,
+  width: number,
+  { green, yellow, red, dim }: Palette,
+): string {
   const mark = { ok: green('✓'), fixed: green('✓'), warning: yellow('!'), problem: red('✗') }[status];
-  const lines = [`${mark} ${name.padEnd(14)} ${message}${status === 'fixed' ? dim(' (fixed)') : ''}`];
+  const lines = [`${mark} ${name.padEnd(width)} ${message}${status === 'fixed' ? dim(' (fixed)') : ''}`];
   return `${[...lines, ...todo.filter((text) => text !== '').map((text) => `    ${dim('→')} ${text}`)].join('\n')}\n`;
 }

@@ -6,14 +6,9 @@ import type { WantedAgent } from './agents.ts';
 const CLIS = ['claude', 'codex', 'gemini'] as const;
 
 /** The agents as the daemon would run them; those that the configuration names are needed. */
-export function wantedAgents({ config }: LoadedConfig, home: string): WantedAgent[] {
-  const { agent, repos } = config;
-  const named = new Set<string>([
-    agent.default,
-    ...agent.analyze_with,
-    ...agent.review_with,
-    ...repos.filter(({ enabled }) => enabled).map((repo) => repo.agent),
-  ]);
+export function wantedAgents(loaded: LoadedConfig, home: string): WantedAgent[] {
+  const { agent } = loaded.config;
+  const named = namedAgents(loaded);
   return CLIS.map((name) => ({
     name,
     needed: named.has(name),
@@ -24,4 +19,14 @@ export function wantedAgents({ config }: LoadedConfig, home: string): WantedAgen
       ...(agent.home === 'isolated' ? { configDir: join(home, 'agents', name) } : {}),
     },
   }));
+}
+
+/** Every agent that the configuration names for some work. */
+export function namedAgents({ config: { agent, repos } }: LoadedConfig): ReadonlySet<string> {
+  return new Set([
+    agent.default,
+    ...agent.analyze_with,
+    ...agent.review_with,
+    ...repos.filter(({ enabled }) => enabled).map((repo) => repo.agent),
+  ]);
 }

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 
 export const FORGE: Command = {
   name: 'forge',
-  about: 'A forge on this machine that behaves like GitHub: for trying things out and for tests.',
+  about: 'Run a forge on this machine that behaves like GitHub: for trying things out and for tests.',
   example: 'autodev forge serve --port 8080 --data ./forge',
   children: [
     {

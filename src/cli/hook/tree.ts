@@ -3,12 +3,12 @@ import type { Command } from '../command.ts';
 export const HOOK: Command = {
   name: 'hook',
   about:
-    'The gates of develop-workflow from the outside: what they would say, and as hooks of other programs.',
+    'Ask the gates of develop-workflow from the outside: what they would say, and as hooks of other programs.',
   example: 'autodev hook explain "git push origin HEAD"',
   children: [
     {
       name: 'explain',
-      about: 'say whether an agent may run a command, or write a file, here and now; exit code 5 when not',
+      about: 'Say whether an agent may run a command, or write a file, here and now; exit code 5 when not.',
       args: ['[command]'],
       options: {
         write: { value: 'FILE', about: 'ask about writing this file instead of running a command' },
@@ -18,13 +18,13 @@ export const HOOK: Command = {
     },
     {
       name: 'pre-tool-use',
-      about: "answer a PreToolUse call on standard input, as the plugin's hook does",
+      about: "Answer a PreToolUse call on standard input, as the plugin's hook does.",
       example: `echo '{"tool_name":"Bash","tool_input":{"command":"git push"}}' | autodev hook pre-tool-use`,
       load: () => import('./pre-tool-use.ts'),
     },
     {
       name: 'session-start',
-      about: 'print where the work stands, as the SessionStart hook does',
+      about: 'Print where the work stands, as the SessionStart hook does.',
       example: 'autodev hook session-start',
       load: () => import('./session-start.ts'),
     },

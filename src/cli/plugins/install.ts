@@ -1,15 +1,12 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { agentEnvironment } from '../../config/agent-environment.ts';
 import { childEnvironment } from '../../config/environment.ts';
 import { loadConfig } from '../../config/load.ts';
-import { readText } from '../../host/files.ts';
 import { openHost, type Host } from '../../host/host.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
-import { pluginsFolder } from './folder.ts';
+import { readMarketplace } from './marketplace.ts';
 
-const marketplaceFile = z.object({ name: z.string(), plugins: z.array(z.object({ name: z.string() })) });
 const marketplaces = z.array(z.looseObject({ name: z.string(), path: z.string().optional() }));
 const plugins = z.array(z.looseObject({ id: z.string() }));
 
@@ -17,10 +14,7 @@ type Claude = (...args: string[]) => Promise<string>;
 
 export async function run(input: Input): Promise<void> {
   const scope = input.oneOf('scope', ['user', 'project'] as const) ?? 'user';
-  const folder = await pluginsFolder();
-  const market = marketplaceFile.parse(
-    JSON.parse(await readText(join(folder, '.claude-plugin', 'marketplace.json'))),
-  );
+  const { folder, ...market } = await readMarketplace();
   const all = market.plugins.map((plugin) => plugin.name);
   const unknown = input.args.find((name) => !all.includes(name));
   if (unknown !== undefined)

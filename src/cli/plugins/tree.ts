@@ -2,12 +2,18 @@ import type { Command } from '../command.ts';
 
 export const PLUGINS: Command = {
   name: 'plugins',
-  about: 'The Claude Code plugins that come with autodev.',
+  about: 'List and install the Claude Code plugins that come with autodev.',
   example: 'autodev plugins install',
   children: [
     {
+      name: 'list',
+      about: 'List the plugins and what each does.',
+      example: 'autodev plugins list',
+      load: () => import('./list.ts'),
+    },
+    {
       name: 'install',
-      about: 'add the marketplace and the plugins to Claude Code',
+      about: 'Add the marketplace and the plugins to Claude Code.',
       args: ['[plugin…]'],
       options: {
         scope: {

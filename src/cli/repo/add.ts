@@ -4,6 +4,7 @@ import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { writeStore } from '../daemon/stores.ts';
 import { knownRepos } from './known.ts';
+import { warnIfUnknown } from './warn-unknown.ts';
 import { wakeDaemon } from './wake.ts';
 
 export async function run(input: Input): Promise<void> {
@@ -24,6 +25,8 @@ export async function run(input: Input): Promise<void> {
     }
     await store.repositories.put({ name, url, enabled, origin: 'command' });
   });
+  const unknown = await warnIfUnknown(name, loaded.config.github);
+  if (unknown !== undefined) io.err(`autodev: warning: ${unknown}\n`);
   const woken = await wakeDaemon(home, name);
   if (json) {
     io.out(`${JSON.stringify({ schema_version: 1, name, url, enabled, origin: 'command' })}\n`);

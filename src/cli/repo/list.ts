@@ -26,7 +26,7 @@ export async function run({ io, json, home }: Input): Promise<void> {
     io.err('no repositories yet: autodev repo add URL\n');
     return;
   }
-  const now = systemClock.now();
+  const now = io.outIsTerminal ? systemClock.now() : null;
   io.out(
     table(
       [{ head: 'NAME' }, { head: 'STATE' }, { head: 'SCANNED' }, { head: 'ORIGIN' }, { head: 'URL' }],

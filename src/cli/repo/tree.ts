@@ -9,7 +9,7 @@ export const REPO: Command = {
   children: [
     {
       name: 'add',
-      about: 'register a repository; its name is taken from the URL',
+      about: 'Register a repository; its name is taken from the URL.',
       args: ['<url>'],
       options: { disabled: { about: 'register it, but let it rest' } },
       example: 'autodev repo add https://github.com/org/app',
@@ -17,13 +17,13 @@ export const REPO: Command = {
     },
     {
       name: 'list',
-      about: 'list every repository, whether it is enabled, and where it was said',
+      about: 'List every repository, whether it is enabled, and where it was said.',
       example: 'autodev repo list --json',
       load: () => import('./list.ts'),
     },
     {
       name: 'config',
-      about: 'show the settings of a repository with the origin of each value',
+      about: 'Show the settings of a repository with the origin of each value.',
       args: ['<name>'],
       more: NAME,
       example: 'autodev repo config org/app',
@@ -31,7 +31,7 @@ export const REPO: Command = {
     },
     {
       name: 'remove',
-      about: 'forget a repository; nothing is changed on the forge but our own labels of unfinished work',
+      about: 'Forget a repository; nothing is changed on the forge but our own labels of unfinished work.',
       args: ['<name>'],
       more: NAME,
       example: 'autodev repo remove org/app',
@@ -39,7 +39,7 @@ export const REPO: Command = {
     },
     {
       name: 'enable',
-      about: 'work on a repository again',
+      about: 'Work on a repository again.',
       args: ['<name>'],
       more: NAME,
       example: 'autodev repo enable org/app',
@@ -47,7 +47,7 @@ export const REPO: Command = {
     },
     {
       name: 'disable',
-      about: 'keep a repository in the list, but let it rest',
+      about: 'Keep a repository in the list, but let it rest.',
       args: ['<name>'],
       more: NAME,
       example: 'autodev repo disable org/app',

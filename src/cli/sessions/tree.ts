@@ -12,19 +12,19 @@ const PLACES: Readonly<Record<string, Option>> = {
 /** `autodev sessions …`, also called as `suggest-workflow …`. */
 export const SESSIONS: Command = {
   name: 'sessions',
-  about: 'Asks the transcripts of your agents: which tools, which files, what repeats, what it cost.',
+  about: 'Ask the transcripts of your agents: which tools, which files, what repeats, what it cost.',
   example: 'autodev sessions query --perspective tool-frequency',
   children: [
     {
       name: 'index',
-      about: 'Brings the index in line with the transcripts. What has not changed is not read again.',
+      about: 'Bring the index in line with the transcripts. What has not changed is not read again.',
       options: { ...PLACES, full: { about: 'build it anew' } },
       example: 'autodev sessions index --project ~/src/app',
       load: () => import('./index.ts'),
     },
     {
       name: 'query',
-      about: 'Answers a question from the index, which is brought up to date first.',
+      about: 'Answer a question from the index, which is brought up to date first.',
       options: {
         ...PLACES,
         perspective: { value: 'NAME', short: 'p', about: 'the question; see --list-perspectives' },
@@ -42,13 +42,13 @@ export const SESSIONS: Command = {
         'list-perspectives': { about: 'show what can be asked' },
         csv: { about: 'print rows as CSV' },
       },
-      example: `suggest-workflow query --perspective filtered-sessions --param prompt_pattern="[autodev]"
-suggest-workflow query --perspective repetition --session-filter "first_prompt_snippet LIKE '[autodev]%'"`,
+      example: `autodev sessions query --perspective filtered-sessions --param prompt_pattern="[autodev]"
+autodev sessions query --perspective repetition --session-filter "first_prompt_snippet LIKE '[autodev]%'"`,
       load: () => import('./query.ts'),
     },
     {
       name: 'watch',
-      about: 'Keeps the index up to date and tells what is new, until it is stopped.',
+      about: 'Keep the index up to date and tell what is new, until it is stopped.',
       options: { ...PLACES, every: { value: 'SECONDS', about: 'how often to look (2)' } },
       example: 'autodev sessions watch --every 5',
       load: () => import('./watch.ts'),

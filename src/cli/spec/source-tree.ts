@@ -6,7 +6,7 @@ const ROOT: Option = { value: 'DIR', about: "the project's root (default: the gi
 export const SOURCE_COMMANDS: readonly Command[] = [
   {
     name: 'exports',
-    about: 'what the sources of a folder export, with signatures',
+    about: 'List what the sources of a folder export, with signatures.',
     args: ['<dir>'],
     options: { root: ROOT },
     more: 'Reads TypeScript, JavaScript, Python, Go, Rust, Java and Kotlin. Files that do not parse are told on standard error.',
@@ -15,7 +15,7 @@ export const SOURCE_COMMANDS: readonly Command[] = [
   },
   {
     name: 'diff',
-    about: 'what a spec promises against what its source exports',
+    about: 'Compare what a spec promises with what its source exports.',
     args: ['<dir>'],
     options: { root: ROOT },
     more: 'Exits with 3 when the difference breaks callers: something removed, a required parameter added, a type changed.',
@@ -24,7 +24,7 @@ export const SOURCE_COMMANDS: readonly Command[] = [
   },
   {
     name: 'drift',
-    about: 'where modules and their CLAUDE.md have drifted apart',
+    about: 'Show where modules and their CLAUDE.md have drifted apart.',
     args: ['[path]'],
     options: { root: ROOT },
     more: 'Compares Structure, Exports, Dependencies and Behavior. Exits with 3 when a module is not good.',
@@ -33,7 +33,7 @@ export const SOURCE_COMMANDS: readonly Command[] = [
   },
   {
     name: 'status',
-    about: 'which modules an incremental compile has to do, and why',
+    about: 'Say which modules an incremental compile has to do, and why.',
     options: { root: ROOT },
     more: 'Modules whose spec is uncommitted, was committed after its source, or has no source yet.',
     example: 'autodev spec status --json',

@@ -5,7 +5,7 @@ const ROOT: Option = { value: 'DIR', about: "the project's root (default: the gi
 const OUTPUT: Option = { value: 'FILE', about: 'write there instead of standard output' };
 
 /** The forms of `claude-md-core`, which is this command under another name. */
-const CORE: Command = {
+export const CORE: Command = {
   name: 'core',
   about: 'Read, index and migrate CLAUDE.md files; every answer is JSON.',
   hidden: true,
@@ -13,14 +13,14 @@ const CORE: Command = {
   children: [
     {
       name: 'parse-claude-md',
-      about: 'one CLAUDE.md as data',
+      about: 'Print one CLAUDE.md as data.',
       options: { file: { value: 'FILE', about: 'the CLAUDE.md' }, output: OUTPUT },
       example: 'claude-md-core parse-claude-md --file src/auth/CLAUDE.md',
       load: async () => ({ run: (await import('./core.ts')).parseClaudeMd }),
     },
     {
       name: 'symbol-index',
-      about: 'the symbols of a project, where one is defined, who refers to it',
+      about: 'Print the symbols of a project, where one is defined, who refers to it.',
       options: {
         root: { value: 'DIR', about: "the project's root (default: here)" },
         find: { value: 'NAME', about: 'where this symbol is defined' },
@@ -33,7 +33,7 @@ const CORE: Command = {
     },
     {
       name: 'migrate',
-      about: 'bring every CLAUDE.md of a project to schema 2.0',
+      about: 'Bring every CLAUDE.md of a project to schema 2.0.',
       options: {
         root: { value: 'DIR', about: "the project's root (default: here)" },
         'dry-run': { about: 'only say what would change' },
@@ -52,7 +52,7 @@ export const SPEC: Command = {
   children: [
     {
       name: 'parse',
-      about: 'print one CLAUDE.md as data',
+      about: 'Print one CLAUDE.md as data.',
       args: ['<file>'],
       more: 'Exits with 3 when a required section is missing; what could be read is printed all the same.',
       example: 'autodev spec parse src/auth/CLAUDE.md',
@@ -60,7 +60,7 @@ export const SPEC: Command = {
     },
     {
       name: 'validate',
-      about: 'check CLAUDE.md files: sections, use cases, references',
+      about: 'Check CLAUDE.md files: sections, use cases, references.',
       args: ['[path]'],
       options: { strict: { about: 'take warnings for errors' }, root: ROOT },
       example: 'autodev spec validate src/auth --strict',
@@ -68,7 +68,7 @@ export const SPEC: Command = {
     },
     {
       name: 'index',
-      about: 'the symbols of all modules, and the references between them',
+      about: 'List the symbols of all modules, and the references between them.',
       options: {
         find: { value: 'NAME', about: 'where this symbol is defined' },
         references: { value: 'ANCHOR', about: 'who refers to folder/CLAUDE.md#symbol' },
@@ -79,7 +79,7 @@ export const SPEC: Command = {
     },
     {
       name: 'graph',
-      about: 'which module depends on which, cycles, and boundaries that are crossed',
+      about: 'Show which module depends on which, cycles, and boundaries that are crossed.',
       options: {
         mermaid: { about: 'print a Mermaid flowchart' },
         dot: { about: 'print Graphviz text' },
@@ -92,7 +92,7 @@ export const SPEC: Command = {
     },
     {
       name: 'impact',
-      about: 'which modules have to follow a change of a symbol or a module',
+      about: 'Say which modules have to follow a change of a symbol or a module.',
       args: ['<symbol-or-dir>'],
       options: { root: ROOT },
       example: 'autodev spec impact src/auth/CLAUDE.md#validateToken',
@@ -100,14 +100,14 @@ export const SPEC: Command = {
     },
     {
       name: 'migrate',
-      about: 'bring every CLAUDE.md to schema 2.0',
+      about: 'Bring every CLAUDE.md to schema 2.0.',
       options: { 'dry-run': { about: 'only say what would change' }, root: ROOT },
       example: 'autodev spec migrate --dry-run',
       load: () => import('./migrate.ts'),
     },
     {
       name: 'tree',
-      about: 'which folders need a CLAUDE.md, which have one, which are extra',
+      about: 'Say which folders need a CLAUDE.md, which have one, which are extra.',
       options: { root: ROOT },
       example: 'autodev spec tree',
       load: () => import('./folders.ts'),

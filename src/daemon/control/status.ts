@@ -18,7 +18,7 @@ export async function statusOf(facts: StatusFacts): Promise<Status> {
   const { store, now, daemon, live } = facts;
   const midnight = startOfDay(now);
   const queues = live?.queues ?? new TaskQueues();
-  const outcomes = await store.events.outcomes(0);
+  const outcomes = await store.events.outcomes();
   const spent = new Map((await store.costs.totals('repo', midnight)).map(({ key, usd }) => [key, usd]));
   const repositories: RepositoryStatus[] = [];
   for (const repo of await store.repositories.list()) {
@@ -37,6 +37,7 @@ export async function statusOf(facts: StatusFacts): Promise<Status> {
       failed: left('failed'),
       cost_today_usd: spent.get(repo.name) ?? 0,
       last_scan: await lastScan(store, repo),
+      last_error: repo.enabled ? ((await store.events.scanFailure(repo.name)) ?? null) : null,
     });
   }
   return {

@@ -77,14 +77,32 @@ export function eventTable(db: Database, clock: Clock, enqueue: Enqueue): EventT
         JSON.stringify(types),
       );
     },
-    outcomes: async (since) =>
+    outcomes: async () =>
       db.all<{ repo: string; outcome: Outcome; count: number }>(
         `SELECT substr(work, 1, length(work) - 1) AS repo, outcome, count(*) AS count FROM (
            SELECT rtrim(substr(work_id, instr(work_id, ':') + 1), '0123456789') AS work,
-                  json_extract(body, '$.outcome') AS outcome
-           FROM events WHERE type = 'item.left' AND at >= ?)
+                  json_extract(body, '$.outcome') AS outcome, max(seq)
+           FROM events WHERE type = 'item.left' GROUP BY work_id)
          GROUP BY repo, outcome`,
-        isoTime(since),
       ),
+    leftAs: async (outcome) =>
+      db
+        .all<EventRow>(
+          `SELECT seq, at, body FROM (
+             SELECT work_id, at, body, max(seq) AS seq FROM events WHERE type = 'item.left' GROUP BY work_id)
+           WHERE json_extract(body, '$.outcome') = ? ORDER BY work_id`,
+          outcome,
+        )
+        .map((row) => fromRow(row) as Extract<RecordedEvent, { type: 'item.left' }>),
+    scanFailure: async (repo) => {
+      const row = db.get<EventRow>(
+        `SELECT seq, at, body FROM events
+         WHERE work_id IS NULL AND type IN ('repo.scanned', 'repo.failed') AND json_extract(body, '$.repo') = ?
+         ORDER BY seq DESC LIMIT 1`,
+        repo,
+      );
+      const last = row && fromRow(row);
+      return last?.type === 'repo.failed' ? last.message : undefined;
+    },
   };
 }

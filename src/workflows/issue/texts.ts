@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { redact } from '../../host/redact.ts';
 import type { AnalysisResult } from '../../work/verdicts.ts';
 import type { CheckResult } from '../checks.ts';
@@ -50,12 +51,20 @@ export function pullTitle(input: IssueInput): string {
   return line === '' ? `Issue #${input.number}` : line;
 }
 
+/** Where this machine keeps a program is nobody's business on the forge. */
+function publicCommand(command: string): string {
+  return command
+    .split(' ')
+    .map((word) => (word.startsWith('/') ? basename(word) : word))
+    .join(' ');
+}
+
 export function pullBody(input: IssueInput, work: Implemented, checks: CheckResult, costUsd: number): string {
   const w = words(input.language);
   const evidence =
     checks.commands.length === 0
       ? w.noChecks
-      : list(checks.commands.map(({ command, ok }) => `${ok ? '✓' : '✗'} \`${command}\``));
+      : list(checks.commands.map(({ command, ok }) => `${ok ? '✓' : '✗'} \`${publicCommand(command)}\``));
   return join(
     w.closes(input.number),
     sanitize(work.summary).text,

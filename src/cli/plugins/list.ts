@@ -1,0 +1,17 @@
+import { table } from '../../api/table.ts';
+import type { Input } from '../command.ts';
+import { palette } from '../io.ts';
+import { readMarketplace } from './marketplace.ts';
+
+export async function run({ io, json }: Input): Promise<void> {
+  const { name: marketplace, plugins, folder } = await readMarketplace();
+  if (json) io.out(`${JSON.stringify({ schema_version: 1, marketplace, folder, plugins })}\n`);
+  else
+    io.out(
+      table(
+        [{ head: 'PLUGIN' }, { head: 'WHAT IT DOES' }],
+        plugins.map(({ name, description }) => [name, description]),
+        palette(io.color).dim,
+      ),
+    );
+}
