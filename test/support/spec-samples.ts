@@ -46,6 +46,12 @@ const EXPORT_LINES: readonly ((random: Random) => string)[] = [
     `\n#### ${pick(random, ['load', 'Claims', 'Summary', 'x y'])}\n\`${pick(random, SIGNATURES)}\`\n`,
   (random) =>
     `### ${pick(random, ['Functions', 'Types', 'Classes', 'Enums', 'Variables', 'Data Classes', 'Hooks'])}`,
+  () => '\n#### __all__ {#all}\n```ts\nfunction __all__(a: string): void\n```',
+  () => '#### Level\n- **Variants**:\n  - `LOW`: text\n  - HIGH',
+  () => '#### Claims\n- **Type**: `{ a: string }`',
+  () => '- `def __init__(self)`',
+  () => '- `Level`: LOW, HIGH - text\n- `LIMIT`: 3',
+  () => '- `export default function (x: number): void`',
   () => '- just a sentence about nothing (really)',
   () => 'A paragraph.',
   () => '```\n- `fenced(): void`\n```',

@@ -48,7 +48,10 @@ export function pairSymbols(
   );
   const expected = sources.filter(
     (one) =>
-      one.kind !== 'module' && (!isMember(one) || (one.kind === 'method' && documented.has(one.parent))),
+      one.kind !== 'module' &&
+      // All names of what is not here: no spec can name them.
+      one.name !== '*' &&
+      (!isMember(one) || (one.kind === 'method' && documented.has(one.parent))),
   );
   // Overloads are one symbol: naming one of them names all.
   const names = new Set(expected.map(key));

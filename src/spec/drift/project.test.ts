@@ -148,6 +148,11 @@ describe('drift', () => {
       'm/a.ts': 'export const a = 1, b = 2;',
     });
     assert.deepEqual([half?.status, half?.export_coverage], ['needs_work', 50]);
+    const passedOn = await status({
+      'm/CLAUDE.md': '## Exports\n- `pub fn a()`\n',
+      'm/lib.rs': 'pub fn a() {}\npub use other::*;\n',
+    });
+    assert.deepEqual([passedOn?.status, passedOn?.export_coverage], ['good', 100]);
     const three = await status({
       'm/CLAUDE.md': '## Exports\nNone\n\n## Structure\n- a.ts\n- b.ts\n- c.ts\n',
     });

@@ -14,7 +14,7 @@ export interface CachedModule {
 }
 
 /** Raised whenever a record's form or the meaning of a spec changes: older caches are then built anew. */
-const FORMAT = 'autodev-spec-index-1';
+const FORMAT = 'autodev-spec-index-2';
 
 export function cacheFile(home: string, root: string): string {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 24);

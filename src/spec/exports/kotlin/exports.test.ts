@@ -74,12 +74,13 @@ sealed interface Result { data class Ok(val a: Int) : Result }
   /* } */ fun next(): Int = 2
 }
 class One { companion object { fun c() {} } }
+class Two { fun d() {} companion object { fun e() {} } fun f() {} }
 fun after() {}
 `,
     });
     assert.deepEqual(
       symbols.map((one) => one.name),
-      ['Counter', 'count', 'next', 'One', 'c', 'after'],
+      ['Counter', 'count', 'next', 'One', 'c', 'Two', 'd', 'e', 'f', 'after'],
     );
     assert.deepEqual(problems, []);
   });

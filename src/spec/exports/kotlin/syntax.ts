@@ -9,7 +9,10 @@ export function kotlinSyntax(text: string): Syntax {
   const known = text.replace(/\bfun(?=\s+interface\b)/g, '   ');
   const root = syntaxOf('kotlin', known);
   if (firstError(root) === undefined) return root;
-  const outline = blankBodies(known).replace(/\.\.</g, '.. ').replace(/ \}/g, '\n}');
+  const outline = blankBodies(known)
+    .replace(/\.\.</g, '.. ')
+    .replace(/ \}/g, '\n}')
+    .replace(/\} (?=[\w@])/g, '}\n');
   const plain = syntaxOf('kotlin', outline);
   return firstError(plain) === undefined ? plain : root;
 }

@@ -60,6 +60,7 @@ pub use private::P as Public;
 pub use crate::inner::{Thing, make as build};
 pub use self::deep::*;
 pub use std::fmt::Debug;
+pub use other::*;
 pub(crate) use inner::secret;
 `,
         'inner.rs': 'pub struct Thing;\npub fn make() -> Thing { todo!() }\npub fn secret() {}\n',
@@ -76,6 +77,7 @@ pub(crate) use inner::secret;
         'function build | pub fn make() -> Thing',
         'function far | pub fn far()',
         'reexport Debug | pub use std::fmt::Debug',
+        'reexport * | pub use other::*',
       ],
     );
   });

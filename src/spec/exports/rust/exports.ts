@@ -43,13 +43,14 @@ export function rustExports(files: readonly string[], read: ReadSource): FileExp
     const target = moduleAt(file, scope, glob ? use.path : use.path.slice(0, -1));
     const from = use.path.at(-1) ?? '';
     const found = target === undefined ? [] : publicOf(target.file, target.scope, busy);
-    if (glob) return found;
+    if (glob && target !== undefined) return found;
     const named = found.flatMap((one): SourceSymbol[] => {
       if (one.parent === undefined && one.name === from)
         return [{ ...one, name: use.name, ...(use.name === from ? {} : { alias: from }) }];
       return one.parent === from ? [{ ...one, parent: use.name }] : [];
     });
     if (named.length > 0) return named;
+    // Of a crate or module that is not here: as written.
     const line = lineFinder(read(file) ?? '')(use.start);
     return [{ name: use.name, kind: 'reexport', signature: use.signature, file, line }];
   };
