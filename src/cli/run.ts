@@ -20,8 +20,7 @@ export async function runCommand(
     if (values.has('help') || (command.load === undefined && !values.has('version'))) {
       const { helpText } = await import('./help.ts');
       io.out(helpText(path, io.color));
-      // Asked for: fine. A group called without a command: shown, but nothing was done.
-      return values.has('help') || rest.length === 0 ? 0 : 2;
+      return 0;
     }
     if (command.load === undefined) {
       const { version } = await import('./version.ts');

@@ -1,13 +1,30 @@
-import type { Config } from '../config/schema.ts';
+import type { ParsedConfig } from '../config/parse.ts';
+import { ROLES } from '../config/schema/agent.ts';
+import type { SessionRole } from '../workflows/engine/context.ts';
+
+/** Roles that sessions are begun in; the others belong to parts that are not built yet. */
+const WORKING: Record<SessionRole, true> = {
+  analyze: true,
+  implement: true,
+  review: true,
+  improve: true,
+  resolve: true,
+};
 
 /** What the configuration says and this program does not do yet, in words: said, never silently ignored. */
-export function notInForce(config: Config): string[] {
+export function notInForce({ config, source }: ParsedConfig): string[] {
   const told: string[] = [];
   if (config.sandbox.allow_hosts.length > 0)
     told.push('sandbox.allow_hosts has no effect yet: the network of agents is not closed');
-  for (const { name, workflow } of config.repos) {
-    if (workflow !== 'direct')
-      told.push(`workflow ${workflow} of ${name} is not part of the daemon yet: issues are done as direct`);
+  if (source.has(['daemon', 'daily_report_hour']))
+    told.push('daemon.daily_report_hour has no effect yet: no daily report is written');
+  if (source.has(['daemon', 'web', 'port']))
+    told.push('daemon.web.port has no effect yet: there is no web dashboard');
+  if (config.notify.on.includes('report'))
+    told.push('report in notify.on has no effect yet: no daily report is written');
+  for (const role of ROLES) {
+    if (!(role in WORKING) && source.has(['agent', 'models', role]))
+      told.push(`agent.models.${role} has no effect yet: no session has that role`);
   }
   return told;
 }

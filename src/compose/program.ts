@@ -162,7 +162,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
     });
     const webhook = webhookDoor((repo) => daemon.wake(repo));
     await webhook.apply(config().daemon.webhook);
-    for (const message of notInForce(config())) await sayError(message);
+    for (const message of notInForce(parsed)) await sayError(message);
     const reload = async (fresh: ParsedConfig) => {
       refuseCluster(fresh.config);
       const before = parsed.config;
@@ -171,7 +171,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       await bus.emit({ type: 'config.reloaded' });
       if (JSON.stringify(before.github) !== JSON.stringify(fresh.config.github))
         await sayError('the changed login for the forge is used from the next start on');
-      for (const message of notInForce(fresh.config)) await sayError(message);
+      for (const message of notInForce(fresh)) await sayError(message);
       await webhook
         .apply(fresh.config.daemon.webhook)
         .catch((error: unknown) => sayError('the webhook receiver is closed', messageOf(error)));

@@ -41,6 +41,8 @@ export function openDaemon(parts: DaemonParts): Daemon {
   const { host, queues, bus } = parts;
   const lastScan = new Map<string, number>();
   const reconciled = new Set<string>();
+  /** Also of repositories that are no longer watched: what is left there is given back in their language. */
+  const languages = new Map<string, WatchedRepo['language']>();
   const house = openHouse(parts);
   const hurry = new AbortController();
   let paused = false;
@@ -66,7 +68,8 @@ export function openDaemon(parts: DaemonParts): Daemon {
     const where = { work: item.id, repo: item.repo, number: item.number };
     try {
       await changeLabels(parts.forge, where, { remove: [LABEL.wip] }, bus.emit);
-      await writeStatus(parts, item, words('en').status('stopped'), false);
+      const w = words(languages.get(item.repo) ?? 'en');
+      await writeStatus(parts, item, w.status(w.stopped), false);
     } catch (error) {
       await bus.emit({ type: 'error', work: item.id, message: messageOf(error), why: null });
     }
@@ -125,6 +128,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
   const tick = async (stop: AbortSignal) => {
     await parts.beforeTick?.();
     const repos = await parts.repos();
+    for (const { name, language } of repos) languages.set(name, language);
     await house.keep(repos);
     await touch(repos);
     if (paused || restsUntil() !== null) return;

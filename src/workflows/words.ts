@@ -37,6 +37,7 @@ const en = {
   earlierFindings: 'Earlier remarks',
   status: (phase: string) => `**autodev** · ${phase}`,
   handedOver: 'another autodev is at work on this',
+  stopped: 'stopped',
 };
 
 const ko: typeof en = {
@@ -71,6 +72,7 @@ const ko: typeof en = {
   earlierFindings: '이전 리뷰 의견',
   status: (phase) => `**autodev** · ${phase}`,
   handedOver: '다른 autodev가 처리하고 있습니다',
+  stopped: '중단됨',
 };
 
 export type Words = typeof en;

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { gitHttp } from '../../host/git-http.ts';
 import { atLeast } from '../../work/issue.ts';
 import { tokenIn } from './access.ts';
+import { pushRequest } from './git/push-request.ts';
 import { reflectPushes } from './pushes.ts';
 import type { Site } from './site.ts';
 import { protectionsOf } from './tables/protections.ts';
@@ -36,8 +37,10 @@ export function buildGitRoutes(site: Site): Hono {
     if (push && (!atLeast(have, 'write') || repo.archived === 1)) {
       return new Response(`Permission to ${owner}/${name}.git denied to ${user.login}.\n`, { status: 403 });
     }
+    const checked = push && service !== 'info/refs' ? await pushRequest(request) : request;
+    if (checked === undefined) return new Response('This is not a push.\n', { status: 400 });
     const { response, settled } = await gitHttp(site.host, {
-      request,
+      request: checked,
       root: site.repositories,
       repository: `${repo.id}.git`,
       service,

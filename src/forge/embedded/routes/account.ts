@@ -1,12 +1,14 @@
 import type { Api } from '../access.ts';
 import { fullRepositoryJson } from '../json/repository.ts';
 import { profileJson } from '../json/user.ts';
-import { notFound } from '../problem.ts';
+import { invalid, notFound } from '../problem.ts';
 import type { Site } from '../site.ts';
 import { userByLogin, type User } from '../tables/users.ts';
 import { allRepositories, permissionOf } from '../tables/repositories.ts';
 import { sendList } from '../page.ts';
 import { atLeast } from '../../../work/issue.ts';
+
+const VISIBILITIES = ['all', 'public', 'private'];
 
 export function accountRoutes(api: Api, site: Site): void {
   const profile = (user: User) => {
@@ -26,12 +28,15 @@ export function accountRoutes(api: Api, site: Site): void {
 
   api.get('/user/repos', (c) => {
     const viewer = c.get('viewer');
+    const visibility = c.req.query('visibility') ?? 'all';
+    if (!VISIBILITIES.includes(visibility)) throw invalid('Repository', 'visibility', 'invalid');
     const mine = allRepositories(site.db).filter(
       (repo) =>
-        repo.owner_id === viewer.id ||
-        (repo.private === 1
-          ? atLeast(permissionOf(site.db, repo, viewer), 'read')
-          : isCollaborator(site, repo.id, viewer.id)),
+        (visibility === 'all' || (visibility === 'private') === (repo.private === 1)) &&
+        (repo.owner_id === viewer.id ||
+          (repo.private === 1
+            ? atLeast(permissionOf(site.db, repo, viewer), 'read')
+            : isCollaborator(site, repo.id, viewer.id))),
     );
     return sendList(c, site, mine, (repo) => fullRepositoryJson(site, repo, viewer));
   });
