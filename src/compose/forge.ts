@@ -1,9 +1,7 @@
 import { startEmbeddedForge } from '../forge/embedded/start.ts';
-import type { GitOptions } from '../host/git.ts';
-import { makeFolder, writeAtomic } from '../host/files.ts';
+import { makeFolder } from '../host/files.ts';
 import type { Host } from '../host/host.ts';
 import { AutodevError } from '../work/errors.ts';
-import { join } from 'node:path';
 
 /** One account on the embedded forge, used as a person would: by API and by git. */
 export interface ForgeUser {
@@ -34,7 +32,6 @@ export async function startDemoForge(
       apiUrl: served.apiUrl,
       webUrl: served.signInUrl,
       users: served.users,
-      scratch: options.data,
     }),
     close: () => served.close(),
   };
@@ -49,7 +46,7 @@ function refspec(branch: string): string {
 /** The same view of a forge that runs elsewhere, in a process of its own. */
 export function demoForge(
   host: Host,
-  at: { apiUrl: string; webUrl: string; users: readonly { login: string; token: string }[]; scratch: string },
+  at: { apiUrl: string; webUrl: string; users: readonly { login: string; token: string }[] },
 ): Omit<DemoForge, 'close'> {
   const user = ({ login, token }: { login: string; token: string }): ForgeUser => ({
     login,
@@ -75,15 +72,7 @@ export function demoForge(
   const [owner, bot] = at.users;
   if (owner === undefined || bot === undefined)
     throw new AutodevError('failed', 'the embedded forge has fewer than two users');
-  const withToken = async ({ login, token }: ForgeUser): Promise<Pick<GitOptions, 'askpass'>> => {
-    const program = join(at.scratch, '.askpass');
-    await writeAtomic(
-      program,
-      '#!/bin/sh\ncase "$1" in Username*) echo "$DEMO_USER" ;; *) echo "$DEMO_TOKEN" ;; esac\n',
-      0o700,
-    );
-    return { askpass: { program, env: { DEMO_USER: login, DEMO_TOKEN: token } } };
-  };
+  const login = (who: ForgeUser) => ({ username: who.login, token: who.token });
   return {
     apiUrl: at.apiUrl,
     webUrl: at.webUrl,
@@ -92,14 +81,14 @@ export function demoForge(
     push: async (folder, who, url, branches) => {
       await host.git.run(['push', '-q', '--', url, ...branches.map(refspec)], {
         cwd: folder,
-        ...(await withToken(who)),
+        login: login(who),
       });
     },
     fetchCommit: async (folder, who, url, commit) => {
       await host.git.run(['init', '-q'], { cwd: folder });
       await host.git.run(['fetch', '-q', '--', url, '+refs/heads/*:refs/remotes/origin/*'], {
         cwd: folder,
-        ...(await withToken(who)),
+        login: login(who),
       });
       await host.git.run(['checkout', '-q', '--detach', commit], { cwd: folder });
     },

@@ -11,20 +11,22 @@ export interface OwnFiles {
    * the background (that may be a whole clone) and `changed` or `failed` says when.
    */
   upToDate(repo: string): Promise<boolean>;
+  /** Resolves when nothing is being read any more. */
+  settled(): Promise<void>;
 }
 
 export interface OwnFilesParts {
   forge: Forge;
   workspaces: Pick<Workspaces, 'refresh' | 'has' | 'show'>;
-  changed(repo: string): void;
-  failed(repo: string, error: unknown): void;
+  changed(repo: string): Promise<void>;
+  failed(repo: string, error: unknown): Promise<void>;
 }
 
 const NAME = '.autodev.yaml';
 
 export function openOwnFiles({ forge, workspaces, changed, failed }: OwnFilesParts): OwnFiles {
   const known = new Map<string, { tip: string; file: RepositoryFile | undefined }>();
-  const reading = new Set<string>();
+  const reading = new Map<string, Promise<void>>();
 
   const read = async (repo: string, tip: string) => {
     if (!(await workspaces.has(repo, tip).catch(() => false))) await workspaces.refresh(repo);
@@ -38,15 +40,18 @@ export function openOwnFiles({ forge, workspaces, changed, failed }: OwnFilesPar
       const tip = await forge.branch(repo, defaultBranch);
       if (tip === null || known.get(repo)?.tip === tip) return true;
       if (!reading.has(repo)) {
-        reading.add(repo);
-        void read(repo, tip)
-          .finally(() => reading.delete(repo))
+        const told = read(repo, tip)
           .then(
             () => changed(repo),
             (error: unknown) => failed(repo, error),
-          );
+          )
+          .finally(() => reading.delete(repo));
+        reading.set(repo, told);
       }
       return false;
+    },
+    settled: async () => {
+      await Promise.allSettled(reading.values());
     },
   };
 }

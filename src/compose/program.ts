@@ -19,7 +19,7 @@ import type { Store } from '../store/store.ts';
 import { openStore } from '../store/sqlite/open.ts';
 import { AutodevError, messageOf } from '../work/errors.ts';
 import { openEngine } from '../workflows/engine/engine.ts';
-import { trustGate } from '../workflows/trust.ts';
+import { trustGate, writeGate } from '../workflows/trust.ts';
 import { openWorkspaces } from '../workflows/workspace/workspaces.ts';
 import { FLOWS } from './flows.ts';
 import { openForges } from './forges.ts';
@@ -55,6 +55,8 @@ export interface Program {
   close(): Promise<void>;
 }
 
+/** Said at every scan or many times in a session: of no use once the logs of that day are gone. */
+const PASSING = ['repo.scanned', 'repo.failed', 'session.progress'] as const;
 const DAY_MS = 24 * 3_600_000;
 /** How long a stopping daemon waits for those who are to be told. */
 const LAST_WORDS_MS = 2_000;
@@ -95,8 +97,8 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
     const ownFiles = openOwnFiles({
       forge,
       workspaces,
-      changed: (repo) => void ownFileChanged(repo),
-      failed: (repo, error) => void bus.emit({ type: 'repo.failed', repo, message: messageOf(error) }),
+      changed: (repo) => ownFileChanged(repo),
+      failed: (repo, error) => bus.emit({ type: 'repo.failed', repo, message: messageOf(error) }),
     });
     const repos = openRepos(store, () => parsed, ownFiles.get);
     const ownFileChanged = async (repo: string) => {
@@ -104,6 +106,9 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       if (ownFiles.get(repo) !== undefined) await bus.emit({ type: 'repo.config', repo, problems });
       daemon.wake(repo);
     };
+    const gate = trustGate(forge, clock);
+    // A GitHub App is a bot, which nobody lists; what we open ourselves is ours to review all the same.
+    const isOurApp = (login: string) => login.endsWith('[bot]') && logins.includes(login);
     const mayWork = sandboxGate(host, forge, () => config().sandbox);
     const ready = async (repo: WatchedRepo) => {
       const refused = await mayWork({ name: repo.name, agent: repo.agent });
@@ -145,10 +150,13 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       repos: () => repos.watched(),
       ready,
       logins,
-      trusts: trustGate(forge, clock),
+      trusts: async (repo, login) => isOurApp(login) || gate(repo, login),
+      mayClaim: writeGate(forge, clock),
       newDay: async () => {
+        const oldest = clock.now() - config().daemon.log_retention_days * DAY_MS;
         log.clean();
-        await store.outbox.clean(clock.now() - config().daemon.log_retention_days * DAY_MS);
+        await store.outbox.clean(oldest);
+        await store.events.forget(PASSING, oldest);
       },
       ...(options.beforeTick === undefined ? {} : { beforeTick: options.beforeTick }),
     });
@@ -171,6 +179,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
     };
     const close = async () => {
       await webhook.close();
+      await ownFiles.settled();
       await courier.close(LAST_WORDS_MS);
       await store.close();
     };

@@ -7,8 +7,9 @@ import type { Host } from '../host/host.ts';
 const INSTALL = 'install bubblewrap, or see `autodev doctor`';
 
 /**
- * Whether agents may work on a repository as this machine is. Anybody can write an issue in a public one, so without
- * a sandbox that needs a person's explicit leave. The reason when not.
+ * Whether agents may work on a repository as this machine is. Bubblewrap contains their processes; their files and
+ * network are not shut off, and anybody can write an issue in a public repository, so that needs a person's explicit
+ * leave. The reason when not.
  */
 export function sandboxGate(
   host: Host,
@@ -19,10 +20,9 @@ export function sandboxGate(
     const { mode, allow_unsandboxed_public: allowed } = sandbox();
     // It has no model, so nobody can talk it into anything.
     if (agent === 'scripted') return undefined;
-    const works = mode !== 'off' && (await containment(host.processes, host.env)) === 'namespace';
-    if (works) return undefined;
-    if (mode === 'required') return `sandbox.mode is required and there is no sandbox here; ${INSTALL}`;
+    if (mode === 'required' && (await containment(host.processes, host.env)) !== 'namespace')
+      return `sandbox.mode is required and bubblewrap does not work here; ${INSTALL}`;
     if (allowed || (await forge.repository(name)).private) return undefined;
-    return `${name} is public and there is no sandbox here; ${INSTALL}, or set sandbox.allow_unsandboxed_public`;
+    return `${name} is public, and the files and the network of agents are not shut off; set sandbox.allow_unsandboxed_public to work on it nevertheless`;
   };
 }

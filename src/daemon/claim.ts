@@ -10,7 +10,7 @@ import type { DaemonParts } from './parts.ts';
  * before the label, so that a label always comes with a claim, and edited in place ever after.
  */
 type Where = Pick<WorkItem, 'repo' | 'number'>;
-type Parts = Pick<DaemonParts, 'id' | 'forge' | 'host' | 'store' | 'logins' | 'settings'>;
+type Parts = Pick<DaemonParts, 'id' | 'forge' | 'host' | 'store' | 'logins' | 'settings' | 'mayClaim'>;
 
 const CLAIM = /<!-- autodev:claim (\S+) (\S+) -->/;
 const RELEASED = '-';
@@ -22,19 +22,23 @@ interface Claim {
   touched: number | undefined;
 }
 
-function claimOf(comment: Comment, logins: readonly string[]): Claim | undefined {
-  const match = logins.includes(comment.author) ? CLAIM.exec(comment.body) : null;
+function claimOf(comment: Comment): Claim | undefined {
+  const match = CLAIM.exec(comment.body);
   if (match === null) return undefined;
-  return {
-    comment,
-    daemon: match[1] ?? '',
-    touched: match[2] === RELEASED ? undefined : Date.parse(match[2] ?? ''),
-  };
+  const touched = match[2] === RELEASED ? undefined : Date.parse(match[2] ?? '');
+  return { comment, daemon: match[1] ?? '', touched };
 }
 
+/** Claims of those who may work here: ourselves, and other daemons under logins with write access. */
 async function claims(parts: Parts, at: Where): Promise<Claim[]> {
-  const comments = await parts.forge.comments(at.repo, at.number);
-  return comments.flatMap((comment) => claimOf(comment, parts.logins) ?? []);
+  const found: Claim[] = [];
+  for (const comment of await parts.forge.comments(at.repo, at.number)) {
+    const claimed = claimOf(comment);
+    if (claimed === undefined) continue;
+    if (parts.logins.includes(comment.author) || (await parts.mayClaim(at.repo, comment.author)))
+      found.push(claimed);
+  }
+  return found;
 }
 
 const alive = (claim: Claim, parts: Parts): boolean =>
@@ -46,6 +50,11 @@ export async function foreignClaim(parts: Parts, at: Where): Promise<Claim | und
   return (await claims(parts, at))
     .filter((claim) => claim.daemon !== parts.id && alive(claim, parts))
     .sort((a, b) => a.comment.id - b.comment.id)[0];
+}
+
+/** Whether anybody, dead or alive, has ever claimed this item in a comment that can be read. */
+export async function everClaimed(parts: Parts, at: Where): Promise<boolean> {
+  return (await claims(parts, at)).length > 0;
 }
 
 /** False when another daemon was there first. */
@@ -71,7 +80,9 @@ export async function writeStatus(parts: Parts, at: Where, text: string, held: b
   const known = await store.meta.get(key);
   const mine =
     known === undefined
-      ? (await claims(parts, at)).find((each) => each.daemon === id)?.comment.id
+      ? (await claims(parts, at)).find(
+          (each) => each.daemon === id && parts.logins.includes(each.comment.author),
+        )?.comment.id
       : Number(known);
   const written =
     (mine === undefined ? undefined : await edited(parts, at.repo, mine, body)) ??

@@ -1,5 +1,6 @@
 import { parseWorkId } from '../work/ids.ts';
 import type { WorkItem } from '../work/item.ts';
+import type { Outcome } from '../work/phases.ts';
 import type { Advance } from '../workflows/engine/engine.ts';
 import { NEVER } from '../workflows/engine/interruptions.ts';
 import { ledger } from '../workflows/engine/ledger.ts';
@@ -31,30 +32,40 @@ export async function leave(
   item: WorkItem,
   ended: Ended,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Outcome> {
   const { store, forge, bus, workspaces, host } = parts;
   let outcome = ended.outcome;
   let reason = ended.reason;
+  const kept = {
+    work: item.id,
+    inputHash: ended.run.inputHash,
+    carryFrom: ended.run.id,
+    carry: ended.carry,
+    lesson: ended.lesson,
+  };
   if (outcome === 'failed') {
-    const failures = ended.run.attempt;
+    const failures = ((await store.attempts.get(item.id))?.failures ?? 0) + 1;
     if (failures >= repo.max_attempts) {
       await sayGaveUp(parts, repo, item, ended, failures, signal);
-      await store.attempts.clear(item.id);
+      // The count begins anew when a person lets it try again; what was paid for is still not paid again.
+      await store.attempts.put({ ...kept, failures: 0, notBefore: 0, lastError: reason });
       outcome = 'skip';
       reason = `gave up after ${failures} attempts: ${reason}`;
     } else {
       const wait = Math.min(parts.settings().retry_base_secs * 1_000 * 4 ** (failures - 1), LONGEST_WAIT_MS);
-      await store.attempts.put({
-        work: item.id,
-        inputHash: ended.run.inputHash,
-        failures,
-        notBefore: host.clock.now() + wait,
-        lastError: reason,
-        carryFrom: ended.run.id,
-        carry: ended.carry,
-        lesson: ended.lesson,
-      });
+      await store.attempts.put({ ...kept, failures, notBefore: host.clock.now() + wait, lastError: reason });
     }
+  } else if (outcome === 'waits') {
+    // Whatever it waits for, asking again at once would only hammer the forge.
+    const notBefore = host.clock.now() + repo.scan_interval_secs * 1_000;
+    await store.attempts.put({
+      ...kept,
+      carryFrom: null,
+      carry: [],
+      failures: 0,
+      notBefore,
+      lastError: reason,
+    });
   } else await store.attempts.clear(item.id);
   await changeLabels(
     forge,
@@ -75,6 +86,7 @@ export async function leave(
     durationMs: host.clock.now() - item.queuedAt,
     costUsd: ended.costUsd,
   });
+  return outcome;
 }
 
 /** Not now: a budget is used up. No attempt is counted; the item is found again when the time has come. */

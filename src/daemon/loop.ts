@@ -54,8 +54,8 @@ export function openDaemon(parts: DaemonParts): Daemon {
     woken?.();
   };
   // What one item leaves behind is often another's beginning (a pull request, an approval): look there again soon.
-  const runner = openRunner(parts, (repo) => {
-    lastScan.delete(repo);
+  const runner = openRunner(parts, (repo, progress) => {
+    if (progress) lastScan.delete(repo);
     quietRounds = 0;
     nudge();
   });

@@ -48,6 +48,8 @@ export interface DaemonParts {
   newDay?: () => Promise<void>;
   logins: readonly string[];
   trusts: (repo: RepoSettings, login: string) => Promise<boolean>;
+  /** Whether a login's claim on an item is to be respected: it has write access there. */
+  mayClaim: (repo: string, login: string) => Promise<boolean>;
   /** Commands that were left while no daemon could be asked. */
   beforeTick?: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Issue } from '../work/issue.ts';
 import { LABEL } from '../work/labels.ts';
 import type { Pull } from '../work/pull.ts';
 import { changeLabels } from '../workflows/engine/settle.ts';
-import { claim, foreignClaim } from './claim.ts';
+import { claim, everClaimed, foreignClaim } from './claim.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { itemOf } from './scan.ts';
 
@@ -23,7 +23,7 @@ export async function recover(parts: DaemonParts, repo: WatchedRepo): Promise<vo
     const open = runs.find((run) => run !== undefined);
     if (open !== undefined && (await takeUp(parts, repo, open.work))) continue;
     const work = ids[0];
-    if (work === undefined) continue;
+    if (work === undefined || (await freshForeignLabel(parts, repo, orphan.number))) continue;
     await changeLabels(
       forge,
       { work, repo: repo.name, number: orphan.number },
@@ -31,6 +31,16 @@ export async function recover(parts: DaemonParts, repo: WatchedRepo): Promise<vo
       bus.emit,
     );
   }
+}
+
+/** A wip that somebody else put there lately, without a claim we can read: theirs until the claim would have expired. */
+async function freshForeignLabel(parts: DaemonParts, repo: WatchedRepo, number: number): Promise<boolean> {
+  const { forge, logins, host } = parts;
+  if (await everClaimed(parts, { repo: repo.name, number })) return false;
+  const history = await forge.labelHistory(repo.name, number);
+  const applied = history.findLast((change) => change.label === LABEL.wip && change.added);
+  if (applied === undefined || logins.includes(applied.actor)) return false;
+  return Date.parse(applied.at) > host.clock.now() - parts.settings().claim_ttl_hours * 3_600_000;
 }
 
 /**

@@ -25,7 +25,10 @@ export interface Runner {
   readonly busy: boolean;
 }
 
-export function openRunner(parts: DaemonParts, onChange: (repo: string) => void): Runner {
+/** An approval, a pull request, a resolved conflict: another flow's beginning. */
+const PROGRESS: ReadonlySet<string> = new Set(['done', 'again']);
+
+export function openRunner(parts: DaemonParts, onChange: (repo: string, progress: boolean) => void): Runner {
   const { host, queues, bus, flows, engine } = parts;
   const running = new Map<WorkId, { done: Promise<void>; cancel: AbortController }>();
   const perRepo = new Map<string, number>();
@@ -54,7 +57,13 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string) => void)
     );
   };
 
-  const carryOn = async (repo: WatchedRepo, item: WorkItem, flow: Flow, cancel: AbortSignal) => {
+  /** True when it left something behind that others may go on from. */
+  const carryOn = async (
+    repo: WatchedRepo,
+    item: WorkItem,
+    flow: Flow,
+    cancel: AbortSignal,
+  ): Promise<boolean> => {
     const signal = AbortSignal.any([stop.signal, cancel]);
     const trusts = (login: string) => parts.trusts(repo, login);
     const onPhase = (phase: Phase) => move(repo, item, phase);
@@ -69,9 +78,9 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string) => void)
         await bus.emit({ type: 'item.waiting', work: item.id, reason: done.reason, until: null });
         await move(repo, item, 'Pending');
       } else if (done.kind === 'postponed') await postpone(parts, repo, item, done, stop.signal);
-      else await leave(parts, repo, item, done, stop.signal);
+      else return PROGRESS.has(await leave(parts, repo, item, done, stop.signal));
     } catch (error) {
-      if (stop.signal.aborted) return;
+      if (stop.signal.aborted) return false;
       if (cancel.aborted) {
         const run = await parts.store.runs.unfinished(item.id);
         if (run !== undefined)
@@ -90,13 +99,14 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string) => void)
             },
             stop.signal,
           );
-        return;
+        return false;
       }
       // Freezing or leaving met an outage: labels still say that the item is ours, so it is tried again in a while.
       await sayError(item.id, error);
       cool.set(item.id, host.clock.now() + parts.settings().retry_base_secs * 1_000);
       await move(repo, item, 'Pending');
     }
+    return false;
   };
 
   return {
@@ -110,12 +120,15 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string) => void)
       cool.delete(item.id);
       const cancel = new AbortController();
       const done = carryOn(repo, item, flow, cancel.signal)
-        .catch((error: unknown) => sayError(item.id, error))
-        .finally(() => {
+        .catch(async (error: unknown) => {
+          await sayError(item.id, error);
+          return false;
+        })
+        .then((progress) => {
           running.delete(item.id);
           perRepo.set(item.repo, (perRepo.get(item.repo) ?? 1) - 1);
           if (item.type === 'merge') merging.delete(mergeKey(item));
-          onChange(item.repo);
+          onChange(item.repo, progress);
         });
       running.set(item.id, { done, cancel });
     },

@@ -1,6 +1,6 @@
 import { isoSeconds, isoTime } from '../host/clock.ts';
 import type { Listing } from '../forge/forge.ts';
-import { workId } from '../work/ids.ts';
+import { workId, type WorkType } from '../work/ids.ts';
 import type { Issue } from '../work/issue.ts';
 import type { WorkItem } from '../work/item.ts';
 import { LABEL } from '../work/labels.ts';
@@ -55,6 +55,8 @@ async function sinceOf(parts: DaemonParts, repo: WatchedRepo, target: string): P
   );
 }
 
+const SIBLINGS: Record<WorkType, readonly WorkType[]> = { issue: [], pr: ['merge'], merge: ['pr'] };
+
 async function consider(
   parts: DaemonParts,
   repo: WatchedRepo,
@@ -65,6 +67,8 @@ async function consider(
   const id = workId(flow.type, repo.name, entry.number);
   // In the queue: whether it is finished is only known when it leaves, so the cursor waits for it.
   if (queues.has(id)) return 'later';
+  // Its review and its merge never run side by side.
+  if (SIBLINGS[flow.type].some((type) => queues.has(workId(type, repo.name, entry.number)))) return 'later';
   const context = contextFor(parts, repo);
   const screened = flow.screen(entry, context);
   if (!screened.take) return screened.final ? 'refused' : 'later';

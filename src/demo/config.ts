@@ -12,6 +12,8 @@ export function demoConfig(options: {
   return JSON.stringify({
     github: { api_url: apiUrl, token },
     agent: { default: agent, ...(command === undefined ? {} : { [agent]: { command } }) },
+    // Its repository is public on a forge that only this machine reaches.
+    sandbox: { allow_unsandboxed_public: true },
     daemon: {
       tick_interval_secs: 0.25,
       retry_base_secs: 1,

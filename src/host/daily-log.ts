@@ -1,7 +1,8 @@
-import { appendFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Clock } from './clock.ts';
+import { makeFolderSync } from './files.ts';
 import { redact } from './redact.ts';
 
 export interface DailyLog {
@@ -20,7 +21,7 @@ export function dailyLog(folder: () => string, clock: Clock, retentionDays: () =
     write: (line: string) => {
       try {
         const place = folder();
-        if (made !== place) mkdirSync(place, { recursive: true });
+        if (made !== place) makeFolderSync(place, 0o700);
         made = place;
         appendFileSync(join(place, `daemon.${localDate(clock.now())}.log`), redact(line), { mode: 0o600 });
       } catch {

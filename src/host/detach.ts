@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, openSync, closeSync } from 'node:fs';
+import { openSync, closeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AutodevError, messageOf } from '../work/errors.ts';
+import { makeFolder } from './files.ts';
 import type { Exit } from './process.ts';
 
 export interface Detached {
@@ -16,7 +17,7 @@ export async function startDetached(
   args: readonly string[],
   options: { env: Readonly<Record<string, string | undefined>>; cwd: string; output: string },
 ): Promise<Detached> {
-  mkdirSync(dirname(options.output), { recursive: true });
+  await makeFolder(dirname(options.output), 0o700);
   const output = openSync(options.output, 'w', 0o600);
   try {
     const child = spawn(command, args, {

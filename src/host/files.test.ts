@@ -3,7 +3,18 @@ import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { tmpdir } from '../../test/support/tmpdir.ts';
-import { contained, fileError, writableFolder, writeAtomic, writeExclusive } from './files.ts';
+import { appendJsonLine } from './append.ts';
+import { writeAtomicBytes } from './cache-file.ts';
+import {
+  contained,
+  fileError,
+  list,
+  makeFolderSync,
+  writableFolder,
+  writeAtomic,
+  writeExclusive,
+} from './files.ts';
+import { openDatabase } from './sqlite.ts';
 
 describe('files', () => {
   test('a replaced file is whole, and nothing temporary stays', async () => {
@@ -46,6 +57,33 @@ describe('files', () => {
       hint: /AUTODEV_HOME/,
     });
   });
+
+  test('folders are made by either door, also those above', async () => {
+    await using tmp = await tmpdir();
+    const path = join(tmp.path, 'a', 'b', 'c');
+    makeFolderSync(path);
+    makeFolderSync(path);
+    await writeFile(join(path, 'file'), '');
+    assert.deepEqual(await list(join(path, 'file', 'below')), []);
+    assert.throws(() => makeFolderSync(join(path, 'file', 'below')), { code: 'ENOTDIR' });
+    assert.throws(() => openDatabase(join(path, 'file', 'below', 'x.db')), {
+      code: 'io',
+      why: /part of the path is a file/,
+    });
+  });
+
+  // Node's recursive mkdir never returns there; a synchronous one would end this suite by its time limit.
+  test(
+    'where no folder can be made, every door says so',
+    { skip: process.platform !== 'linux' },
+    async () => {
+      const path = '/proc/autodev-test/x/y';
+      assert.throws(() => makeFolderSync(path), { code: 'ENOENT' });
+      assert.throws(() => openDatabase(path), { code: 'io', why: /no folder can be made/ });
+      await assert.rejects(appendJsonLine(path, {}), { code: 'ENOENT' });
+      await assert.rejects(writeAtomicBytes(path, Buffer.of(1)), { code: 'ENOENT' });
+    },
+  );
 
   test('a full disk reads as a full disk', () => {
     const error = fileError(

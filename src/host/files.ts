@@ -1,4 +1,4 @@
-import { constants, type Dirent } from 'node:fs';
+import { constants, existsSync, mkdirSync, type Dirent } from 'node:fs';
 import {
   access,
   chmod,
@@ -107,30 +107,48 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   }
 }
 
-/** Makes the folder and checks that it can be written to; the error says what to do. */
-export async function writableFolder(path: string, what: string): Promise<void> {
+/** `makeFolder` for the doors that cannot wait. */
+export function makeFolderSync(path: string, mode?: number): void {
+  const missing: string[] = [];
+  for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
+  for (const folder of missing) {
+    try {
+      mkdirSync(folder, mode);
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Makes the folder, for us alone, and checks that it can be written to; the error says what to do. */
+export async function writableFolder(
+  path: string,
+  what: string,
+  options: { mode?: number; setting?: string } = {},
+): Promise<void> {
   try {
-    await makeFolder(path);
+    await makeFolder(path, options.mode ?? 0o700);
     const probe = join(path, `.write-test-${process.pid}`);
     await writeFile(probe, '0123456789');
     await rm(probe, { force: true });
   } catch (error) {
-    throw fileError(error, `cannot write to ${what} ${path}`);
+    throw fileError(error, `cannot write to ${what} ${path}`, options.setting);
   }
 }
 
-/** Turns the usual file system failures into words a person can act on. */
-export function fileError(error: unknown, message: string): AutodevError {
+/** Turns the usual file system failures into words a person can act on. `setting` is what names the place. */
+export function fileError(error: unknown, message: string, setting = 'AUTODEV_HOME'): AutodevError {
   const code = errorCode(error);
+  const elsewhere = `choose another place with ${setting}`;
   const advice: Record<string, [why: string, hint: string]> = {
     ENOSPC: ['the disk is full', 'free some space and try again; nothing was lost'],
     EDQUOT: ['the disk quota is used up', 'free some space and try again; nothing was lost'],
-    EROFS: ['the file system is read-only', 'choose another place with AUTODEV_HOME'],
-    EACCES: ['permission denied', 'change its permissions, or choose another place with AUTODEV_HOME'],
-    EPERM: ['operation not permitted', 'change its permissions, or choose another place with AUTODEV_HOME'],
-    ENOENT: ['no folder can be made there', 'choose another place with AUTODEV_HOME'],
-    ENOTDIR: ['a part of the path is a file', 'choose another place with AUTODEV_HOME'],
-    EEXIST: ['a file of that name is in the way', 'choose another place with AUTODEV_HOME'],
+    EROFS: ['the file system is read-only', elsewhere],
+    EACCES: ['permission denied', `change its permissions, or ${elsewhere}`],
+    EPERM: ['operation not permitted', `change its permissions, or ${elsewhere}`],
+    ENOENT: ['no folder can be made there', elsewhere],
+    ENOTDIR: ['a part of the path is a file', elsewhere],
+    EEXIST: ['a file of that name is in the way', elsewhere],
     EMFILE: ['too many open files', 'raise the limit with ulimit -n'],
   };
   const [why, hint] = (code === undefined ? undefined : advice[code]) ?? [messageOf(error), undefined];
@@ -149,7 +167,7 @@ export async function list(path: string): Promise<Dirent[]> {
   try {
     return await readdir(path, { withFileTypes: true });
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { AutodevError } from '../work/errors.ts';
+import { withAskpass, type GitLogin } from './askpass.ts';
 import { fileError } from './files.ts';
 import type { Finished, Processes } from './process.ts';
 
@@ -47,8 +48,8 @@ export interface GitOptions {
   identity?: Identity;
   /** Time of the commit to be made, as seconds since the epoch. */
   date?: number;
-  /** Answers git's question for user and password without either being in an argument or a URL. */
-  askpass?: { program: string; env: Readonly<Record<string, string>> };
+  /** Answers git's question for user and password. */
+  login?: GitLogin;
   env?: Readonly<Record<string, string>>;
 }
 
@@ -84,21 +85,22 @@ export function openGit(processes: Processes, base: { path: string; home: string
       GIT_AUTHOR_DATE: `${options.date} +0000`,
       GIT_COMMITTER_DATE: `${options.date} +0000`,
     }),
-    ...(options.askpass && { GIT_ASKPASS: options.askpass.program, ...options.askpass.env }),
     ...options.env,
   });
 
   const call = async (args: readonly string[], options: GitOptions): Promise<Finished> => {
     const place = options.gitDir === undefined ? [] : [`--git-dir=${options.gitDir}`];
     try {
-      return await processes.run('git', [...HARDENED_FLAGS, ...place, ...args], {
-        cwd: options.cwd,
-        env: environment(options),
-        timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT,
-        ...(options.maxOutputBytes === undefined ? {} : { maxOutputBytes: options.maxOutputBytes }),
-        ...(options.input === undefined ? {} : { input: options.input }),
-        signal: options.signal,
-      });
+      return await withAskpass(options.login, (askpass) =>
+        processes.run('git', [...HARDENED_FLAGS, ...place, ...args], {
+          cwd: options.cwd,
+          env: { ...environment(options), ...askpass },
+          timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT,
+          ...(options.maxOutputBytes === undefined ? {} : { maxOutputBytes: options.maxOutputBytes }),
+          ...(options.input === undefined ? {} : { input: options.input }),
+          signal: options.signal,
+        }),
+      );
     } catch (error) {
       if (error instanceof AutodevError && error.code === 'not_found') {
         throw new AutodevError('git_failed', 'git was not found', {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { AutodevError, messageOf } from '../work/errors.ts';
 import { systemClock, type Clock } from './clock.ts';
+import { collect } from './collect.ts';
 
 /** The only door to other programs. Arguments are arrays, never a shell line; the environment is always given. */
 export interface StartOptions {
@@ -96,31 +97,6 @@ async function start(command: string, args: readonly string[], options: StartOpt
       }
     },
   };
-}
-
-interface Collected {
-  bytes: () => Buffer;
-  cut: () => boolean;
-  ended: Promise<void>;
-}
-
-function collect(stream: Readable, cap: number): Collected {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let cut = false;
-  stream.on('data', (chunk: Buffer) => {
-    const room = cap - size;
-    if (chunk.length > room) cut = true;
-    if (room <= 0) return;
-    const part = chunk.length > room ? chunk.subarray(0, room) : chunk;
-    chunks.push(part);
-    size += part.length;
-  });
-  const ended = new Promise<void>((resolve) => {
-    stream.once('close', resolve);
-    stream.once('error', () => resolve());
-  });
-  return { bytes: () => Buffer.concat(chunks), cut: () => cut, ended };
 }
 
 /** Real processes on the given clock. */

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileError } from './files.ts';
+import { fileError, makeFolderSync } from './files.ts';
 
 /** Puts a finished file in the place of another at once; readers of the old one keep it. */
 export function replaceFile(made: string, place: string, leftovers: readonly string[] = []): void {
@@ -29,7 +29,7 @@ export function removeAbandoned(path: string, olderThanMs: number): void {
 
 export function makeParent(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolderSync(dirname(path));
   } catch (error) {
     throw fileError(error, `cannot make the folder of ${path}`);
   }

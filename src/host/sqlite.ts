@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { AutodevError, messageOf } from '../work/errors.ts';
-import { fileError } from './files.ts';
+import { fileError, makeFolderSync } from './files.ts';
 
 export type Row = Record<string, null | number | bigint | string | Uint8Array>;
 
@@ -36,9 +36,16 @@ export interface OpenOptions {
 
 export function openDatabase(path: string, options: OpenOptions = {}): Database {
   const readOnly = options.readOnly === true;
+  if (!readOnly && path !== ':memory:') {
+    try {
+      makeFolderSync(dirname(path), 0o700);
+    } catch (error) {
+      throw fileError(error, `cannot make the folder of ${path}`);
+    }
+  }
   let raw: DatabaseSync;
   try {
-    if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    if (!readOnly && path !== ':memory:') makePrivate(path);
     raw = new DatabaseSync(path, {
       readOnly,
       enableForeignKeyConstraints: true,
@@ -118,6 +125,21 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
     }
   }
   return db;
+}
+
+/** Only we may read it. SQLite gives the files it puts beside it the mode of the database itself. */
+function makePrivate(path: string): void {
+  makeFolderSync(dirname(path), 0o700);
+  const quietly = (work: () => void) => {
+    try {
+      work();
+    } catch {
+      // Not there, or not ours: SQLite says so in better words when it matters.
+    }
+  };
+  // Never one that exists: closing it would take away the locks that SQLite holds on it in this process.
+  quietly(() => closeSync(openSync(path, 'wx', 0o600)));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) quietly(() => chmodSync(file, 0o600));
 }
 
 function versionOf(db: Database): number {

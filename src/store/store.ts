@@ -188,6 +188,8 @@ export interface EventTable {
   lastSeq(): Promise<number>;
   /** Known work ids that begin with this text, in order. */
   works(prefix: string, limit: number): Promise<WorkId[]>;
+  /** Deletes events of these types from before a moment: news that nobody asks for later. */
+  forget(types: readonly EventType[], before: number): Promise<void>;
   /** How many items of each repository left the queue how, each counted once, by how it left last. */
   outcomes(): Promise<{ repo: string; outcome: Outcome; count: number }[]>;
   /** The items that left last with this outcome, in order. */

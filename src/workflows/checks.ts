@@ -1,3 +1,4 @@
+import { runContained } from '../host/run-contained.ts';
 import { RUN_TAG } from '../work/ids.ts';
 import type { StepContext } from './engine/context.ts';
 import type { StepResult } from './engine/flow.ts';
@@ -30,7 +31,7 @@ async function runChecks(context: StepContext, cwd: string): Promise<CheckResult
   for (const [program = '', ...args] of settings.checks) {
     const command = [program, ...args].join(' ');
     const began = host.clock.monotonic();
-    const done = await host.processes.run(program, args, {
+    const done = await runContained(host, program, args, {
       cwd,
       env: { ...host.env, [RUN_TAG]: run.id, CI: 'true' },
       timeoutMs: settings.check_timeout_secs * 1_000,

@@ -5,6 +5,8 @@ import type { FrozenInput } from './engine/input.ts';
 import { patchProblems, type PatchLimits, type PatchProblem, type PatchSize } from './patch-limits.ts';
 import { words, type Language } from './words.ts';
 
+const MOST_SHOWN = 20;
+
 type Input = FrozenInput & { limits: PatchLimits; language: Language };
 
 /** The step that leaves a finished change to a person: what is wrong with publishing it, and where it is kept. */
@@ -25,11 +27,13 @@ export async function handOver(
 /** Says why a finished change is not published, and where it is kept. */
 function handoverComment(problems: readonly PatchProblem[], language: Language, branch: string): string {
   const w = words(language);
-  const reasons = problems.map((problem) =>
-    problem.kind === 'protected'
-      ? w.protectedPaths(problem.paths.map((path) => `\`${path}\``).join(', '))
-      : w.tooLarge(problem.size),
-  );
+  const reasons = problems.map((problem) => {
+    if (problem.kind === 'protected')
+      return w.protectedPaths(problem.paths.map((path) => `\`${path}\``).join(', '));
+    if (problem.kind === 'large') return w.tooLarge(problem.size);
+    const shown = problem.found.slice(0, MOST_SHOWN);
+    return w.secrets(shown.map(({ kind, path, line }) => `${kind}: \`${path}:${line}\``).join(', '));
+  });
   return [
     `**${w.needsPerson}**`,
     reasons.map((reason) => `- ${reason}`).join('\n'),

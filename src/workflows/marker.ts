@@ -1,10 +1,13 @@
+import { redact } from '../host/redact.ts';
+
 /** The hidden line by which we find what we wrote again. Its text is ours alone: ids and names of checked characters. */
 export function marker(kind: string, key: string): string {
   return `<!-- autodev:${kind} ${key.replaceAll(/[^A-Za-z0-9._:/@#-]/g, '_')} -->`;
 }
 
+/** What is published, with our mark and without anything that looks like a secret. */
 export function marked(body: string, mark: string): string {
-  return `${body.trim()}\n\n${mark}\n`;
+  return `${redact(body.trim())}\n\n${mark}\n`;
 }
 
 /** Ours only when our own login wrote it: anybody can copy a marker. */

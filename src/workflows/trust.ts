@@ -34,3 +34,20 @@ export function trustGate(
     return trusted;
   };
 }
+
+/** Whether a login may write to a repository, remembered for a minute; an error is a no. */
+export function writeGate(forge: Forge, clock: Clock): (repo: string, login: string) => Promise<boolean> {
+  const known = new Map<string, { until: number; may: Promise<boolean> }>();
+  return (repo, login) => {
+    const key = `${repo} ${login}`;
+    const now = clock.now();
+    const earlier = known.get(key);
+    if (earlier !== undefined && earlier.until > now) return earlier.may;
+    const may = forge.permission(repo, login).then(
+      (permission) => atLeast(permission, 'write'),
+      () => false,
+    );
+    known.set(key, { until: now + REMEMBERED_MS, may });
+    return may;
+  };
+}

@@ -47,7 +47,7 @@ async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter']): Promise<v
   const home = join(tmp.path, 'home');
   await mkdir(scratch);
   await mkdir(home);
-  const forge = { ...demoForge(host, { ...served, scratch }), close: async () => {} };
+  const forge = { ...demoForge(host, served), close: async () => {} };
   const seeded = await seed(host, forge, scratch);
   const node = process.execPath;
   const config = demoConfig({

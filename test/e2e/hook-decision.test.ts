@@ -52,8 +52,12 @@ describe('a command is understood, not matched by its prefix', () => {
     writeFileSync(join(tmp.path, 'push.py'), 'import os\nos.system("git push")\n');
     const scripts = { ship: 'git push', check: 'npm test', postcheck: 'cd . && git push' };
     writeFileSync(join(tmp.path, 'package.json'), JSON.stringify({ scripts }));
-    writeFileSync(join(tmp.path, 'Makefile'), 'ship:\n\tgit push\n');
+    writeFileSync(
+      join(tmp.path, 'Makefile'),
+      'CMD = git push\nship:\n\tgit push\ntest: build\n\ttrue\nbuild:\n\ttrue\ncheck: build late\n\ttrue\nlate:\n\t@cd . && $(CMD)\n',
+    );
     each(tmp.path, FINISHING, true);
+    each(tmp.path, ['make test', 'make -n ship', "sed -n 'w out' f"], false);
   });
 
   test('changing files passes in PR while only re_review_clean is closed', async () => {
@@ -170,6 +174,15 @@ describe('a command is understood, not matched by its prefix', () => {
         'python3 <<EOF\nimport os\nEOF',
         'cat <<EOF | sh\ngit push\nEOF',
         'ls \\\n && git \\\n push',
+        'echo a\r# ; git push',
+        'cat <<$X\nhi\n$X\ngit push',
+        'X=Y; cat <<$X\nhi\n$X\ngit push\nY',
+        'cat <<E\na\\\nE\ngit push\nE',
+        'cat <<E\nE\\\n\ngit push',
+        'cat <<E\nE\\\n\ngit push\nE',
+        'cat <<EOF\ngit push',
+        'cat <<EOF',
+        'cat <<EOF "$(ls\nls)"\ngit push\nEOF',
       ],
       true,
     );
@@ -220,6 +233,7 @@ describe("the workflow's own state", () => {
         symlinkSync(path, join(tmp.path, 'link'));
         linkSync(path, join(tmp.path, 'hard'));
         writeFileSync(join(tmp.path, 'forge.js'), 'fs.writeFileSync(".develop-workflow/state.json", "")');
+        writeState(join(tmp.path, 'other'), 'DONE');
         writeFileSync(join(tmp.path, 'forge.patch'), '--- a/.develop-workflow/state.json\n');
       }
       each(tmp.path, touching, true);
@@ -263,6 +277,15 @@ describe("the workflow's own state", () => {
         'git commit -m "keep .develop-workflow out"',
         'grep -r gate .develop-workflow',
         'rm -rf "$TMP"',
+        'rm -rf "$TMP"/*.log',
+        'git clean -fdx -e node_modules src',
+        'git apply < fine.patch',
+        'patch -p1 -i fine.patch',
+        'find . -name "*.log" -not -path "./x/*" -delete',
+        'find . -name "*.log" -o -name "*.tmp" -delete',
+        'cd "$DIR" && touch f',
+        'cp -r src/. out',
+        'mkdir -p src/{a,b}',
       ],
       false,
     );

@@ -309,3 +309,72 @@ describe('bounds', () => {
     );
   });
 });
+
+describe('several at once', () => {
+  test('a pull request that is approved already is not reviewed and merged side by side', async () => {
+    await using world = await openFlowWorld({
+      repo: { auto_merge: true },
+      script: (gate) => [{ when: /Review pull request/, steps: [cost, gate('review').step, APPROVE] }],
+    });
+    const head = await world.commit('topic', { 'a.txt': 'one' });
+    await world.green(head);
+    const number = await world.pull('change', 'topic');
+    await world.forge.bot.request('POST', `/repos/${world.repo}/pulls/${number}/reviews`, {
+      event: 'APPROVE',
+      body: 'fine',
+    });
+    await world.until('the review runs', () => world.gate('review').reached());
+    for (let i = 0; i < 15; i += 1) {
+      assert.equal(world.program.queues.has(`merge:${world.repo}:${number}` as never), false);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    world.gate('review').open();
+    await world.until(
+      'it is merged',
+      async () => (await world.get<{ merged: boolean }>(`/pulls/${number}`)).merged,
+    );
+  });
+
+  test('a merge that the forge refuses is not tried again at once', async () => {
+    await using world = await openFlowWorld({
+      repo: { auto_merge: true, merge_require_ci: false, scan_interval_secs: 60 },
+      script: () => [{ when: /Review pull request/, steps: [cost, APPROVE] }],
+    });
+    await world.forge.owner.request('PUT', `/repos/${world.repo}/branches/main/protection`, {
+      required_status_checks: null,
+      enforce_admins: true,
+      required_pull_request_reviews: { required_approving_review_count: 2 },
+      restrictions: null,
+    });
+    await world.commit('topic', { 'a.txt': 'one' });
+    const number = await world.pull('change', 'topic');
+    world.program.daemon.wake();
+    await world.until('the merge was refused', () => world.left(`merge:${world.repo}:${number}`).length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    assert.equal(world.left(`merge:${world.repo}:${number}`).length, 1);
+    assert.match(world.left(`merge:${world.repo}:${number}`)[0] ?? '', /^waits/);
+  });
+
+  test('what a person pushed to our branch is never overwritten', async () => {
+    await using world = await openFlowWorld({
+      script: (gate) => [
+        { when: /Analyse an issue/, steps: [cost, IMPLEMENT] },
+        {
+          when: /Implement an issue/,
+          steps: [cost, gate('work').step, { do: 'write', path: 'a.txt', text: 'ours' }],
+        },
+      ],
+    });
+    const number = await world.issue('mine');
+    await world.until('the work runs', () => world.gate('work').reached());
+    const theirs = await world.commit(`autodev/issue-${number}`, { 'b.txt': 'theirs' });
+    world.gate('work').open();
+    await world.until('it is left to a person', async () =>
+      (await world.labels(number)).includes('autodev:skip'),
+    );
+    assert.equal(
+      (await world.get<{ commit: { sha: string } }>(`/branches/autodev%2Fissue-${number}`)).commit.sha,
+      theirs,
+    );
+  });
+});

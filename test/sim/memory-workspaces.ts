@@ -16,6 +16,7 @@ export function memoryWorkspaces(): Workspaces {
     guarded: (_repo, _worktree, session) => session(),
     list: async () => [],
     show: async () => undefined,
+    isOurs: async () => true,
     has: async () => true,
     isAncestor: async () => true,
     mergeBase: async (_repo, a) => a,

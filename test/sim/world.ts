@@ -176,6 +176,7 @@ export function openWorld(options: {
       },
       logins: ['autodev'],
       trusts: trustGate(ours, clock),
+      mayClaim: async () => true,
     });
     const stopping = new AbortController();
     const ran = daemon.run(stopping.signal);

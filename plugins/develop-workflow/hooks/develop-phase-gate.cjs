@@ -142,11 +142,13 @@ function readState(path) {
 
 class Unclear extends Error {}
 
-const META = ' \t\r\n;&|<>()';
+const META = ' \t\n;&|<>()';
 const OPENERS = words('if then elif else fi while until do done { } ! coproc time');
 /** Substitutions whose output is a name or a number, not an option somebody wrote on purpose. */
 const PLAIN_SOURCES = words('git pwd basename dirname which command ls find date realpath readlink nproc id whoami hostname uname wc npm seq');
 const DYNAMIC = '\0';
+/** An array index with a substitution: bash runs it wherever it evaluates a number or a variable's name. */
+const RUNNING_INDEX = /\[[^\]]*(\$\(|`|\$\{)/;
 // How sure we are of a word: 0 written out, 1 a value from outside, 2 a value somebody may have crafted here.
 
 // Where the parser stands. One script is read at a time; the functions are at the top level because nested
@@ -201,7 +203,7 @@ function blankWord() {
 function blanks() {
   for (;;) {
     const c = src[i];
-    if (c === ' ' || c === '\t' || c === '\r') i += 1;
+    if (c === ' ' || c === '\t') i += 1;
     else if (c === '\\' && src[i + 1] === '\n') i += 2;
     else if (c === '#') while (i < src.length && src[i] !== '\n') i += 1;
     else return;
@@ -213,11 +215,23 @@ function newline() {
   for (const doc of heredocs.splice(0)) {
     let body = '';
     for (;;) {
-      if (i >= src.length) break;
-      const end = src.indexOf('\n', i);
-      const line = src.slice(i, end === -1 ? src.length : end);
-      i = end === -1 ? src.length : end + 1;
-      if ((doc.strip ? line.replace(/^\t+/, '') : line) === doc.end) break;
+      if (i >= src.length) fail('a here-document without an end');
+      let line = '';
+      let joins = 0;
+      for (let more = true; more; ) {
+        const end = src.indexOf('\n', i);
+        const part = src.slice(i, end === -1 ? src.length : end);
+        i = end === -1 ? src.length : end + 1;
+        // Shells differ on whether a line that was continued can hold the end.
+        if (joins > 0 && part.replace(/^\t+/, '') === doc.end) fail('a here-document whose end is unclear');
+        more = doc.expand && end !== -1 && /\\*$/.exec(part)[0].length % 2 === 1;
+        line += more ? part.slice(0, -1) : part;
+        if (more) joins += 1;
+      }
+      if ((doc.strip ? line.replace(/^\t+/, '') : line) === doc.end) {
+        if (joins > 0) fail('a here-document whose end is unclear');
+        break;
+      }
       body += `${line}\n`;
     }
     doc.into.text = body;
@@ -239,8 +253,10 @@ function word() {
   while (i < src.length) {
     const c = src[i];
     if ((c === '<' || c === '>') && src[i + 1] === '(') {
-      i += 2;
-      list(')');
+      substitution(() => {
+        i += 2;
+        list(')');
+      });
       put(w, DYNAMIC, 1);
     } else if (META.includes(c)) break;
     else if (c === '\\') {
@@ -299,7 +315,12 @@ function double(w, end) {
 
 function substitution(read) {
   const from = commands.length;
+  const outer = heredocs;
+  heredocs = [];
+  const start = i;
   read();
+  if (heredocs.length > 0 || (outer.length > 0 && src.slice(start, i).includes('\n'))) fail('a here-document whose end is unclear');
+  heredocs = outer;
   const inside = commands.slice(from);
   const plain = inside.every((cmd) => cmd.words.length > 0 && cmd.words[0].dyn === 0 && PLAIN_SOURCES.has(cmd.words[0].text));
   return plain ? 1 : 2;
@@ -313,6 +334,7 @@ function backtick(w) {
     text += src[i];
   }
   const back = [src, i + 1];
+  if (heredocs.length > 0 && text.includes('\n')) fail('a here-document whose end is unclear');
   const dyn = substitution(() => {
     [src, i] = [text, 0];
     list(null);
@@ -444,6 +466,7 @@ function list(stop) {
     const c = src[i];
     if (c === undefined) {
       if (stop !== null) fail(`a missing ${stop}`);
+      if (heredocs.length > 0) fail('a here-document without an end');
       return undefined;
     }
     if (c === '\n') newline();
@@ -487,6 +510,8 @@ function redirect(cmd) {
   const target = word();
   if (target === null) fail('a redirection to nothing');
   if (kind === '<<' || kind === '<<-') {
+    // Its end is not expanded, whatever is written there.
+    if (/[$`]/.test(target.raw)) fail('a here-document whose end is unclear');
     const into = { text: '', dyn: 0 };
     cmd.input.push(into);
     heredocs.push({ end: target.text, strip: kind === '<<-', expand: !target.quoted, into });
@@ -508,6 +533,7 @@ function assign(w) {
   const match = /^([A-Za-z_]\w*)(\[[^\]]*\])?(\+?)=/.exec(w.raw);
   if (match === null) return undefined;
   const value = { text: w.text.slice(w.text.indexOf('=') + 1), dyn: w.dyn };
+  if (RUNNING_INDEX.test(value.text)) fail('an index that runs a command');
   const earlier = vars.get(match[1]);
   // Set twice, or in part: which value holds depends on what runs, so none is sure.
   if (match[2] || match[3] || w.array || (earlier && !earlier.given)) value.dyn = 2;
@@ -680,6 +706,7 @@ function conditional() {
     const w = word();
     if (w === null) i += 1;
     else if (w.raw === ']]') return;
+    else if (RUNNING_INDEX.test(w.text)) fail('an index that runs a command');
   }
 }
 
@@ -707,11 +734,14 @@ const READERS = words(`
 
 /** Reading programs, unless an argument like this makes them write or run something. */
 const READ_UNLESS = {
-  sort: /^(-[a-zA-Z]*o|--output|--compress-program)/, tree: /^(-o|--output)/, shuf: /^(-o|--output)/,
-  less: /^(-[a-zA-Z]*[oOkP+]|--log-file|\+)/, more: /^\+/, file: /^(-C|--compile)/, date: /^(-s|--set)/, hostname: /^[^-]/, iconv: /^(-o|--output)/,
+  mapfile: /^-[a-zA-Z]*C/, readarray: /^-[a-zA-Z]*C/, history: /^-[a-z]*[aw]/, sdiff: /^(-[a-zA-Z]*o|--o|--di)/, diff3: /^--di/, knip: /^--(fix|allow-remove)/,
+  bat: /^(--pager|cache$)/, delta: /^--pager/, man: /^(-[a-zA-Z0-9]*[PHC]|--(pa|ht|conf|br))/, cloc: /^--(out|report|sql|write|diff-list|strip)/, scc: /^(-o|--output)/,
+  ss: /^(-[a-zA-Z]*[KD]|--(kill|diag))/, declare: /^-[a-zA-Z]*[ni]/, typeset: /^-[a-zA-Z]*[ni]/, local: /^-[a-zA-Z]*[ni]/, pyright: /^--createstub/,
+  sort: /^(-[a-zA-Z]*o|--o|--comp)/, tree: /^(-o|--output)/, shuf: /^(-[a-zA-Z]*o|--o)/,
+  less: /^(-[a-zA-Z]*[oOkP+]|--log-file|\+)/, more: /^\+/, file: /^(-[a-zA-Z]*C|--comp)/, date: /^(-[a-zA-Z]*s|--s)/, hostname: /^[^-]/, iconv: /^(-[a-zA-Z]*o|--o)/,
   rg: /^--(pre|hostname-bin)/, fd: /^(-[a-zA-Z]*[xX]|--exec)/, yq: /^(-[a-zA-Z]*i|--inplace|--in-place|-s|--split)/,
   column: /^--output$/, top: /^[^-]/, xmllint: /^(-o|--output|--shell)/, objdump: /^--debug-file/, zip: /^/, openssl: /^/,
-  curl: /^(-[a-zA-Z]*[oOTdFXKJcD]|--(output|remote|upload|data|form|request|config|json|cookie-jar|dump-header|trace|stderr|libcurl|etag-save|hsts|create-dirs|url-query))/,
+  curl: /^(-[a-zA-Z]*[oOTdFXKJcD]|--(o|remo|req|up|da|form|js|conf|cookie-j|du|tr|std|lib|etag-s|hs|cr|url-q))/,
   tsc: /^$/, jest: /^(-[a-zA-Z]*u|--update|--init|--outputFile)/, vitest: /^(-[a-zA-Z]*u|--update|--outputFile|init)/,
   eslint: /^(--fix|-o|--output|--init)/, oxlint: /^(--fix|--init)/, stylelint: /^(--fix|-o|--output)/, playwright: /^(-u|--update|codegen|install|open)/,
   ruff: /^(--fix|--unsafe-fixes|format|-o|--output|clean|--add-noqa)/, 'golangci-lint': /^--fix/, cypress: /^(open|install)/,
@@ -720,13 +750,19 @@ const READ_UNLESS = {
 /** Programs whose first word says what they do: the words that only read, build nothing and change nothing. */
 const READ_VERBS = {
   cargo: 'test check clippy tree metadata bench version search nextest', go: 'test vet list version doc', dotnet: 'test', swift: 'test',
-  make: 'test tests check lint typecheck unit e2e', gmake: 'test tests check lint', just: 'test check lint --list', task: 'test check lint',
+  just: 'test check lint --list', task: 'test check lint',
   mvn: 'test', mvnw: 'test', gradle: 'test check tasks', gradlew: 'test check tasks', rake: 'test spec', mix: 'test', composer: 'test show',
   docker: 'ps images logs inspect version info top stats port', podman: 'ps images logs inspect', kubectl: 'get describe logs explain version',
   pip: 'list show freeze check', pip3: 'list show freeze check', gem: 'list', bundle: 'list show', brew: 'list info', apt: 'list show',
   terraform: 'validate show', helm: 'list status template', systemctl: 'status', deno: 'test check lint info', 'claude-md-core': 'parse-claude-md symbol-index',
   biome: 'lint ci', black: '--check', isort: '--check --check-only', prettier: '--check -c -l --list-different', gofmt: '-l -d', rustfmt: '--check', oxfmt: '--check',
   claude: '--version --help', codex: '--version', gemini: '--version', tmux: 'ls', poetry: 'check show', uv: 'tree', coverage: 'report',
+};
+/** Options with which those words run or write something after all. */
+const VERB_UNLESS = {
+  go: /^--?(test\.)?(exec|toolexec|vettool|o|c|\w*profile|outputdir|trace|overlay|modfile|fix)(=|$)/, cargo: /^(--config|-Z)/, tmux: /;$|^-/, gradle: /^(-I|--init-script|-b|--build-file)/, gradlew: /^(-I|--init-script|-b|--build-file)/,
+  just: /^(-f|--justfile|--shell|--set|-c|--command|-d)/, task: /^(-t|--taskfile|-d|--dir)/, rake: /^(-[a-zA-Z]*[efrR]|--(execute|rakefile|require))/, mvn: /^-D.*exec|^-f/, mvnw: /^-D.*exec|^-f/,
+  docker: /^(-H|--host|-c|--context)/, kubectl: /^--kubeconfig/, helm: /^--post-renderer/, deno: /^(--allow-run|-A|--config|-c$|--import-map|--preload)/,
 };
 const CHANGING_OPTION = /^(--?fix|--write|-w|-u|-i|--in-?place|--update.*|-o|--out.*|--apply.*|--allow-dirty|--init)(=|$)/;
 const READ_SCRIPT = /^(test|lint|check|type|types|typecheck|spec|unit|e2e|integration|verify|coverage|audit|dead|ci)([:._-]|$)|[:._-](check|test|lint)$/;
@@ -738,7 +774,7 @@ const WRITERS = words(`
 const REMOVERS = words('rm mv shred trash chmod chown rsync rename unlink');
 const SHELLS = words('sh bash dash zsh ksh mksh ash fish rbash');
 const INTERPRETER = /^(python[\d.]*|pypy[\d.]*|node|nodejs|bun|perl[\d.]*|ruby[\d.]*|php[\d.]*|lua(jit|[\d.]*)|Rscript|julia|tclsh|osascript|pwsh|powershell|groovy|scala|guile|racket|ghci|irb|erl|elixir|iex|swipl|gdb|expect|m4|tsx|ts-node|esno)$/;
-const OTHER_FORGES = words('hub lab glab tea jj hg svn sl gt ghstack lazygit gitui bzr fossil arc git-town spr');
+const OTHER_FORGES = words('np release-it standard-version semantic-release commit-and-tag-version lerna hub lab glab tea jj hg svn sl gt ghstack lazygit gitui bzr fossil arc git-town spr');
 
 /** Programs that run another one: which of their options take a value, and how many words come before it. */
 const WRAPPERS = {
@@ -748,6 +784,13 @@ const WRAPPERS = {
   ltrace: ['-o -e', 0], chroot: ['', 1], unshare: ['', 0], catchsegv: ['', 0], npx: ['-p --package -c --call', 0], bunx: ['', 0], 'cross-env': ['', 0],
   dotenv: ['-e -f', 0], winpty: ['', 0], rlwrap: ['', 0], busybox: ['', 0], toybox: ['', 0], c8: ['-r --reporter -o', 0], nyc: ['--reporter', 0], eatmydata: ['', 0], proxychains: ['', 0],
 };
+
+/** Options of wrappers that name a file to write. */
+const WRAPPER_WRITES = {
+  time: /^(-[apqvV]*o|--o)/, strace: /^(-[cCdDfFhikqrtTvVwxyYzZ]*o|--o)/, ltrace: /^(-[bcCfhiLrStTV]*o|--o)/,
+  c8: /^(-o|--o|--reports?-dir|--temp-d|--merge-async)/, nyc: /^(-o|--o|--reports?-dir|--temp-d|-t$|--in-?place)/,
+};
+const FLAGS = /^--(yes|no|no-install|quiet|silent|foreground|preserve-status|verbose|append|portability|all|check-coverage|preserve-env|non-interactive|login|background|bun|wait|fork|ctty|ignore-existing|version|help|prefer-offline|workspaces|follow-forks|summary-only)$/;
 
 const GIT_READ = words(`
   status log diff show rev-parse rev-list ls-files ls-tree ls-remote cat-file describe blame annotate shortlog grep name-rev merge-base
@@ -786,7 +829,11 @@ const firstOperand = (args, valued = '') => {
     const { text } = args[k];
     if (text === '--') return k + 1;
     if (!text.startsWith('-') || text === '-') return k;
-    if (valued !== '' && ` ${valued} `.includes(` ${text} `)) k += 1;
+    if (valued === '') continue;
+    const takes = (option) => ` ${valued} `.includes(` ${option} `);
+    // In a cluster such as -nu the last letter may take the next word; an earlier one would take the rest.
+    const cluster = /^-[a-zA-Z]{2,}$/.test(text) && ![...text.slice(1, -1)].some((letter) => takes(`-${letter}`)) && takes(`-${text.at(-1)}`);
+    if (takes(text) || cluster) k += 1;
   }
   return args.length;
 };
@@ -828,6 +875,11 @@ function inspectVariable(name, value, ctx) {
     ctx.say('opaque', `a change of ${name}, which changes what commands do`);
 }
 
+function isKnown(name) {
+  const listed = [SPECIAL, WRAPPERS, READ_VERBS, READ_UNLESS].some((table) => Object.prototype.hasOwnProperty.call(table, name));
+  return listed || name === 'autodev' || SHELLS.has(name) || WRITERS.has(name) || OTHER_FORGES.has(name) || INTERPRETER.test(name);
+}
+
 function inspectWords(list, cmd, ctx) {
   if (list.length === 0) return undefined;
   const [first, ...args] = list;
@@ -839,7 +891,8 @@ function inspectWords(list, cmd, ctx) {
     // A link with a harmless name is still what it points to.
     if (target !== name && (target === 'git' || target === 'gh' || SHELLS.has(target))) name = target;
   }
-  if (ctx.functions.has(name)) return undefined;
+  // A function may be unset again, or live in a subshell only: its name hides no program.
+  if (ctx.functions.has(first.text) && !isKnown(name) && !ctx.onPath(name)) return undefined;
   if (name === 'autodev' || /^autodev\.m?js$/.test(name)) return inspectAutodev(args, ctx);
   const special = Object.prototype.hasOwnProperty.call(SPECIAL, name) ? SPECIAL[name] : undefined;
   if (special !== undefined) return special(args, cmd, ctx, name);
@@ -847,24 +900,45 @@ function inspectWords(list, cmd, ctx) {
   if (INTERPRETER.test(name)) return inspectInterpreter(name, args, cmd, ctx);
   if (Object.prototype.hasOwnProperty.call(WRAPPERS, name)) return unwrap(name, args, cmd, ctx);
   if (READERS.has(name)) {
-    if (name === 'cd' || name === 'pushd') ctx.visit(args[firstOperand(args)] || literal('~'), true);
+    if (name === 'cd' || name === 'pushd') ctx.enter(args[firstOperand(args)] || literal('~'));
+    const unless = Object.prototype.hasOwnProperty.call(READ_UNLESS, name) ? READ_UNLESS[name] : undefined;
+    if (unless !== undefined && args.some((w) => w.dyn === 2 || unless.test(w.text))) {
+      if (args.some((w) => ctx.touches(w))) ctx.say('state', `${name} on the workflow state`);
+      return ctx.say('opaque', `${name} with an option that writes or runs something`);
+    }
+    // Names and numbers of these are evaluated, and an index may hold a substitution.
+    const evaluates = /^(let|test|\[|read|mapfile|readarray|getopts|unset|declare|typeset|local|readonly|export|wait)$/.test(name) || (name === 'printf' && args.some((w) => w.text.startsWith('-v')));
+    if (evaluates && [...args, ...cmd.input].some((w) => RUNNING_INDEX.test(w.text) || (name === 'let' && w.dyn === 2)))
+      return ctx.say('opaque', `${name} with an index that runs a command`);
     const sets = /^(read|mapfile|readarray|getopts|unset|hash)$/.test(name) || (name === 'printf' && args.some((w) => w.text.startsWith('-v')));
     if (sets && args.some((w) => w.dyn > 0 || RISKY_VARIABLE.test(w.text) || (name === 'hash' && w.text.startsWith('-p'))))
       ctx.say('opaque', `${name}, which changes what commands do`);
     return undefined;
   }
-  if (args.length > 0 && args.every((w) => /^(--version|--help|-h|-V|-v|version)$/.test(w.text))) return undefined;
+  // A script of the project may do anything with such an option.
+  const installed = !first.text.includes('/') || /^\/(usr|bin|opt)\/|(^|\/)node_modules\/\.bin\//.test(first.text);
+  if (installed && args.length > 0 && args.every((w) => /^(--version|--help|-h|-V|-v|version)$/.test(w.text))) return undefined;
   const unless = Object.prototype.hasOwnProperty.call(READ_UNLESS, name) ? READ_UNLESS[name] : undefined;
   if (unless !== undefined) {
-    const bad = args.find((w) => w.dyn === 2 || unless.test(w.text));
+    const asks = (w, k) => name === 'curl' && (/^(-[sSLkfiIv]*X|--request=)(GET|HEAD)$/.test(w.text) || (/^(-[sSLkfiIv]*X|--request)$/.test(w.text) && args[k + 1] !== undefined && args[k + 1].dyn === 0 && /^(GET|HEAD)$/.test(args[k + 1].text)));
+    const bad = args.filter((w, k) => !asks(w, k)).find((w) => w.dyn === 2 || unless.test(w.text));
     if (bad === undefined && (name !== 'tsc' || args.some((w) => w.text === '--noEmit'))) return undefined;
     if (bad !== undefined && bad.dyn === 2) return ctx.say('opaque', `${name} with an option that is not written out`);
   }
+  if (/^(docker|podman)(-compose)?$/.test(name)) {
+    const at = name.endsWith('-compose') ? 0 : 1;
+    if ((at === 0 || (args[0] && args[0].text === 'compose')) && args[at] && /^(ps|logs|ls|images|top|port|version|events|stats)$/.test(args[at].text) && !args.some((w) => w.dyn === 2)) return undefined;
+  }
   const verbs = Object.prototype.hasOwnProperty.call(READ_VERBS, name) ? READ_VERBS[name] : undefined;
   if (verbs !== undefined) {
+    const bars = Object.prototype.hasOwnProperty.call(VERB_UNLESS, name) ? VERB_UNLESS[name] : undefined;
     const listed = (w) => ` ${verbs} `.includes(` ${w.text} `);
     const verb = verbs.startsWith('-') ? args.find(listed) : args.find((w) => !w.text.startsWith('-') && !w.text.includes('=')) || args.find(listed);
-    if (verb !== undefined && verb.dyn === 0 && listed(verb) && !args.some((w) => w.dyn === 2 || (w !== verb && CHANGING_OPTION.test(w.text)))) return undefined;
+    if (verb !== undefined && verb.dyn === 0 && listed(verb) && !args.some((w) => w.dyn === 2 || (w !== verb && CHANGING_OPTION.test(w.text)) || (bars !== undefined && bars.test(w.text)))) {
+      if (name === 'just') peekRecipes('justfile', args, ctx);
+      return undefined;
+    }
+    if (name === 'tmux' || (bars !== undefined && args.some((w) => bars.test(w.text)))) ctx.say('opaque', `${name} with words that may run something else`);
   }
   if (/^(curl|wget|https?|xh)$/.test(name) && args.some((w) => w.dyn > 0 || /git(hub|lab|ea)|bitbucket|\/(pulls|merge)/i.test(w.text)))
     ctx.say('finish', `${name} with data for a forge`);
@@ -880,6 +954,12 @@ function inspectWriter(name, first, args, cmd, ctx) {
   const above = REMOVERS.has(name) && (name !== 'rsync' || args.some((w) => w.text.startsWith('--del')));
   if (args.some((w) => ctx.touches(w)) || (above && removed.some((w) => ctx.touches(w, true))) || cmd.input.some((doc) => MENTIONS_STATE.test(doc.text)))
     ctx.say('state', `${name} on the workflow state`);
+  if (name === 'patch') inspectPatch(name, args, cmd, ctx);
+  if (/^(cp|mv|rsync|ditto|install)$/.test(name) && operands.length > 1 && ctx.touches(operands.at(-1), true))
+    for (const w of operands.slice(0, -1)) {
+      const brought = w.dyn === 0 && (w.glob ? globMatches(base(w.text), FOLDER) : ctx.holds(w.text) && (name !== 'mv' || /\/\.?$/.test(w.text)));
+      if (brought) ctx.say('state', `${name} of a folder that holds a workflow state`);
+    }
   for (const w of operands) ctx.visit(w);
   if (WRITERS.has(name)) return ctx.say('write', `${name}, which changes files`);
   if (/^(g?make|just|task|rake)$/.test(name) && ['Makefile', 'makefile', 'GNUmakefile', 'justfile', 'Taskfile.yml', 'Rakefile'].some((file) => mentionsFinish(ctx.read(file) || '')))
@@ -901,6 +981,8 @@ function inspectFile(w, ctx, asShell = false) {
 }
 
 function inspectShellProgram(args, cmd, ctx) {
+  // Only the syntax is checked.
+  if (args[0] && args[0].text === '-n' && args[1] && !/^[-+]/.test(args[1].text) && args[1].dyn < 2) return undefined;
   let k = 0;
   for (; k < args.length && /^[-+]/.test(args[k].text) && args[k].text !== '-'; k += 1) {
     const { text, dyn } = args[k];
@@ -932,10 +1014,17 @@ function inspectShellProgram(args, cmd, ctx) {
   return undefined;
 }
 
+/** An option of node that runs or writes something besides the tests; the usual loaders are known. */
+function nodeRuns(text, next) {
+  const preload = /^(-r|--require|--import|--loader|--experimental-loader)(?:=(.*))?$/.exec(text);
+  if (preload !== null) return !/^(tsx(\/\w+)?|ts-node\/(register|esm)|@swc-node\/register|dotenv\/config|source-map-support\/register)$/.test(preload[2] || (next ? next.text : ''));
+  return /^(-[a-zA-Z]*[epri]|--(eval|print|interactive|run|require|import|loader|experimental-loader|cpu-prof|heap-prof|test-update|env-file|build-|redirect-warnings|trace-event|diagnostic-dir|report|snapshot-blob|openssl-config)|--test-reporter-destination(?!=std(out|err)$)|--test-reporter=(?!(spec|tap|dot|junit|lcov)$))/.test(text);
+}
+
 function inspectInterpreter(name, args, cmd, ctx) {
   if (args.length > 0 && args.every((w) => /^(--version|-V|-v|--help|-h)$/.test(w.text))) return undefined;
   const inline = name.startsWith('py') ? /^-[A-Za-z]*c/ : /^-[A-Za-z0-9]*[eEpri]|^--(eval|print|run|exec|require|import|loader)/;
-  if (/^(node|nodejs)$/.test(name) && args.some((w) => /^(--test|--check|-c)$/.test(w.text)) && !args.some((w) => w.dyn === 2 || /^(-e|-p|--eval|--print|--test-update-snapshots)/.test(w.text)))
+  if (/^(node|nodejs)$/.test(name) && args.some((w) => /^(--test|--check|-c)$/.test(w.text)) && !args.some((w, k) => w.dyn === 2 || nodeRuns(w.text.replaceAll('_', '-'), args[k + 1])))
     return undefined;
   if (name === 'bun' && args[0] && args[0].text === 'test') return undefined;
   if (name === 'bun' && args[0] && /^(run|x)$/.test(args[0].text)) return inspectPackageManager(args, cmd, ctx, name);
@@ -954,7 +1043,8 @@ function inspectInterpreter(name, args, cmd, ctx) {
     if (MENTIONS_STATE.test(code)) ctx.say('state', `${name} code that names the workflow state`);
     return ctx.say('opaque', `code given to ${name} on the command line`);
   }
-  if (/(^|\/)autodev(\.m?js)?$|autodev[^/]*\/(src\/main\.ts|dist\/main\.js)$/.test(script.text) || (args[at + 1] && args[at + 1].text === 'develop')) return inspectAutodev(args.slice(at + 1), ctx);
+  if (/(^|\/)autodev(\.m?js)?$|autodev[^/]*\/(src\/main\.ts|dist\/main\.js)$/.test(script.text)) return inspectAutodev(args.slice(at + 1), ctx);
+  if (args[at + 1] && args[at + 1].text === 'develop') inspectAutodev(args.slice(at + 1), ctx);
   if (args.some((w) => ctx.touches(w))) ctx.say('state', `${name} on the workflow state`);
   if (ctx.read(script.text) !== undefined) inspectFile(script, ctx);
   return ctx.say('program', `${name} ${base(script.text)}, which may change files`);
@@ -962,10 +1052,19 @@ function inspectInterpreter(name, args, cmd, ctx) {
 
 function unwrap(name, args, cmd, ctx) {
   const [valued, before] = WRAPPERS[name];
-  if (name === 'command' && args.some((w) => /^-[vV]$/.test(w.text))) return undefined;
+  const at = firstOperand(args, valued);
+  const options = args.slice(0, at);
+  if (name === 'command' && options.some((w) => /^-[pvV]*[vV]/.test(w.text))) return undefined;
+  if (Object.prototype.hasOwnProperty.call(WRAPPER_WRITES, name) && options.some((w) => WRAPPER_WRITES[name].test(w.text))) {
+    if (args.some((w) => ctx.touches(w))) ctx.say('state', `${name} on the workflow state`);
+    ctx.say('write', `${name} with an output file`);
+  }
+  // Whether an unknown long option takes the next word decides which word is the program.
+  if (options.some((w) => w.text.startsWith('--') && !w.text.includes('=') && w.text !== '--' && !` ${valued} `.includes(` ${w.text} `) && !FLAGS.test(w.text)))
+    ctx.say('opaque', `${name} with an option that is not known`);
   if (name === 'npx' && args.some((w) => /^(-c|--call)/.test(w.text))) return ctx.say('opaque', 'npx --call');
   if (/^(sudo|doas)$/.test(name) && args[0] && /^-[a-zA-Z]*[sie]$/.test(args[0].text)) return ctx.say('opaque', `${name} with a shell or an editor`);
-  let rest = args.slice(firstOperand(args, valued) + before);
+  let rest = args.slice(at + before);
   while (rest.length > 0 && /^[A-Za-z_]\w*=/.test(rest[0].raw)) {
     inspectVariable(rest[0].text.split('=', 1)[0], { text: rest[0].text.slice(rest[0].text.indexOf('=') + 1), dyn: rest[0].dyn }, ctx);
     rest = rest.slice(1);
@@ -978,7 +1077,7 @@ function inspectEnv(args, cmd, ctx) {
   let k = 0;
   for (; k < args.length; k += 1) {
     const { text, raw, dyn } = args[k];
-    if (/^(-S|--split-string)/.test(text)) {
+    if (/^(-S|--split-string(=|$))/.test(text)) {
       const rest = [text.replace(/^(-S|--split-string=?)/, ''), ...args.slice(k + 1).map((w) => w.text)];
       return args.slice(k).some((w) => w.dyn > 0) ? ctx.say('opaque', 'env -S that is not written out') : ctx.script(rest.join(' '));
     }
@@ -992,8 +1091,16 @@ function inspectEnv(args, cmd, ctx) {
     else if (text.startsWith('--unset=') || /^-u./.test(text)) inspectVariable(text.replace(/^(--unset=|-u)/, ''), { text: '?', dyn: 0 }, ctx);
     else if (/^[A-Za-z_]\w*=/.test(raw) || /^[A-Za-z_]\w*=/.test(text)) inspectVariable(text.split('=', 1)[0], { text: text.slice(text.indexOf('=') + 1), dyn }, ctx);
     else if (!text.startsWith('-')) break;
+    else if (!/^(-|--|-i|-0|-v|-i0|-iv|--ignore-environment|--null|--debug|--version|--help)$/.test(text)) return ctx.say('opaque', 'env with an option that is not known');
   }
   return inspectWords(args.slice(k), cmd, ctx);
+}
+
+/** Git takes the beginning of a long option for the whole of it. */
+function abbreviates(text, names) {
+  if (!/^--[a-z0-9]/.test(text)) return false;
+  const said = text.slice(2).split('=', 1)[0];
+  return names.split(' ').some((name) => name.startsWith(said));
 }
 
 function inspectGit(args, cmd, ctx) {
@@ -1025,12 +1132,15 @@ function inspectGit(args, cmd, ctx) {
   const forms = Object.prototype.hasOwnProperty.call(GIT_READ_FORMS, verb) ? GIT_READ_FORMS[verb] : undefined;
   const reading =
     GIT_READ.has(verb) ||
-    (forms !== undefined && rest.some((w) => forms.test(w.text)) && !rest.some((w) => w.dyn === 0 && /^(-[dDmMcCfu]|--(delete|move|copy|force|set-upstream.*|unset.*|edit|add|replace-all|edit-description|3way|apply|index|cached|output.*))$|^-o/.test(w.text))) ||
+    (forms !== undefined && rest.some((w) => forms.test(w.text)) && !rest.some((w) => w.dyn === 0 && abbreviates(w.text, 'delete move copy force edit add replace-all edit-description 3way apply index cached output unset-upstream set-upstream-to unset unset-all')) && !rest.some((w) => w.dyn === 0 && /^(-[dDmMcCfu]|--(delete|move|copy|force|set-upstream.*|unset.*|edit|add|replace-all|edit-description|3way|apply|index|cached|output.*))$|^-o/.test(w.text))) ||
     (GIT_BARE_READS.has(verb) && rest.length === 0) ||
+    (verb === 'config' && rest.filter((w) => /^[\w-]+\./.test(w.text)).length === 1 && rest.every((w) => /^([\w-]+\..*|--(global|local|system|worktree|show-origin|show-scope|null|includes|name-only|bool|int|path)|-z)$/.test(w.text))) ||
     (verb === 'symbolic-ref' && rest.filter((w) => !w.text.startsWith('-')).length === 1) ||
     (verb === 'archive' && !rest.some((w) => /^(-o|--output|--exec|--remote)/.test(w.text)));
   if (reading) {
     if (options.some((w) => w.dyn === 2)) return ctx.say('opaque', `git ${verb} with an option that is not written out`);
+    if (options.some((w) => abbreviates(w.text, 'output ext-diff upload-pack receive-pack exec open-files-in-pager')))
+      return ctx.say('opaque', `git ${verb} with an option that may write or run something`);
     if (options.some((w) => /^--(output(=|$)|ext-diff|upload-pack|receive-pack|exec|open-files-in-pager)|^ext::/.test(w.text) || (verb === 'grep' && /^-[a-zA-Z]*O/.test(w.text))))
       return ctx.say('opaque', `git ${verb} with an option that writes or runs something`);
     return undefined;
@@ -1050,17 +1160,30 @@ function inspectGit(args, cmd, ctx) {
 function gitState(verb, rest, cmd, ctx) {
   const paths = rest.filter((w) => !w.text.startsWith('-'));
   const flag = (pattern) => rest.some((w) => pattern.test(w.text));
-  const sweeps = paths.length === 0 || paths.some((w) => w.dyn > 0 || ctx.touches(w, true));
+  // The value of -e is no path; git expands patterns by itself, and `:/` is the top.
+  const cleaned = paths.filter((w) => !/^(-[a-zA-Z]*e|--exclude)$/.test((rest[rest.indexOf(w) - 1] || { text: '' }).text));
+  const sweeps = cleaned.length === 0 || cleaned.some((w) => w.dyn > 0 || /^:|^[^/]*[*?[]/.test(w.text) || ctx.touches(w, true));
   if (verb === 'clean' && flag(/^-[a-zA-Z]*[xXd]/) && !flag(/^(-[a-zA-Z]*n[a-zA-Z]*|--dry-run)$/) && sweeps)
     ctx.say('state', 'git clean, which removes the workflow state');
   if (verb === 'stash' && flag(/^(-[a-zA-Z]*[ua]|--all|--include-untracked)$/)) ctx.say('state', 'git stash of untracked files, which removes the workflow state');
   if (/^(rm|mv|checkout|restore|add|apply|am|update-index|checkout-index)$/.test(verb)) {
     if (verb !== 'add' && paths.some((w) => ctx.touches(w))) ctx.say('state', `git ${verb} on the workflow state`);
     if (/^(apply|am)$/.test(verb)) {
-      const patches = [...cmd.input.map((doc) => doc.text), ...paths.map((w) => (w.dyn > 0 ? '' : ctx.read(w.text) || ''))];
-      if (patches.some((text) => MENTIONS_STATE.test(text))) ctx.say('state', `git ${verb} of a patch on the workflow state`);
+      const looks = flag(/^--(check|stat|numstat|summary|abort|continue|skip|quit|show-current-patch)/) && !flag(/^--apply/);
+      if (!looks) inspectPatch(`git ${verb}`, rest, cmd, ctx);
     }
   }
+}
+
+/** A patch names the files it changes; one that comes through a pipe cannot be read, so it is refused. */
+function inspectPatch(name, args, cmd, ctx) {
+  const operands = args.map((w) => ({ ...w, text: w.text.replace(/^(-i|--input=)(?=.)/, '') })).filter((w) => !w.text.startsWith('-'));
+  const files = [...operands, ...cmd.redirects.filter(({ kind }) => kind === '<').map(({ target }) => target)].map((w) => (w.dyn > 0 ? undefined : ctx.read(w.text)));
+  const texts = [...cmd.input.map((doc) => doc.text), ...files.filter((text) => text !== undefined)];
+  const plain = (text) => text.replace(/\\([0-7]{3})/g, (all, octal) => String.fromCharCode(parseInt(octal, 8)));
+  if (texts.some((text) => MENTIONS_STATE.test(plain(text))) || ctx.touches(literal('.')) || MENTIONS_STATE.test(ctx.whole)) return ctx.say('state', `${name} of a patch on the workflow state`);
+  if (cmd.piped && texts.length === 0) return ctx.say('state', `${name} of a patch from a pipe, which may change the workflow state`);
+  return undefined;
 }
 
 function inspectGh(args, cmd, ctx) {
@@ -1079,9 +1202,11 @@ function inspectGh(args, cmd, ctx) {
     return ctx.say('finish', `gh pr ${verb.text}`);
   }
   if (group.text === 'api') {
-    const method = args.findIndex((w) => /^(-X|--method)/.test(w.text));
-    const said = method === -1 ? 'GET' : args[method].text.replace(/^(-X|--method)=?/, '') || (args[method + 1] || { text: '?' }).text;
-    const sends = args.some((w) => w.dyn === 2 || /^(-f|-F|--field|--raw-field|--input)/.test(w.text));
+    const isMethod = (w) => /^(-i*X|--method)/.test(w.text);
+    if (args.filter(isMethod).length > 1) return ctx.say('opaque', 'gh api with more than one method');
+    const method = args.findIndex(isMethod);
+    const said = method === -1 ? 'GET' : args[method].text.replace(/^(-i*X|--method)=?/, '') || (args[method + 1] || { text: '?' }).text;
+    const sends = args.some((w) => w.dyn === 2 || /^(-i*[fF]|--field|--raw-field|--input)/.test(w.text));
     if (said.toUpperCase() === 'GET' && !sends) return undefined;
     return ctx.say('finish', 'gh api with data to send');
   }
@@ -1122,6 +1247,16 @@ function inspectPackageManager(args, cmd, ctx, name) {
   if (/^(ls|list|ll|la|outdated|view|info|show|why|explain|root|prefix|bin|search|ping|whoami|help|licenses)$/.test(verb.text)) return undefined;
   if (verb.text === 'audit' && !rest.some((w) => w.text === 'fix' || w.text === '--fix')) return undefined;
   if (/^(config|pkg)$/.test(verb.text) && rest[0] && /^(get|list|ls)$/.test(rest[0].text)) return undefined;
+  if (verb.text === 'version' && name !== 'bun') {
+    if (rest.every((w) => w.dyn === 0 && /^(--json|-h|--help)$/.test(w.text))) return undefined;
+    ctx.say('finish', `${name} version, which commits and tags`);
+    return ctx.say('write', `${name} version, which changes package.json`);
+  }
+  // Not the script of that name: it replaces node_modules.
+  if (/^(ci|clean-install|ic|install-clean|install-ci-test|cit)$/.test(verb.text)) {
+    peekPackage('install', ctx);
+    return inspectWriter(name, literal(name), args, cmd, ctx);
+  }
   const script = /^(run|run-script|rum|urn)$/.test(verb.text) ? rest[firstOperand(rest)] : verb;
   if (script === undefined) return undefined;
   if (script.dyn > 0) return ctx.say('opaque', `${name} with a script that is not written out`);
@@ -1129,6 +1264,81 @@ function inspectPackageManager(args, cmd, ctx, name) {
   if ((READ_SCRIPT.test(script.text) || /^(t|tst)$/.test(script.text)) && !/fix|write|update/.test(script.text) && !args.some((w) => w.dyn === 2 || CHANGING_OPTION.test(w.text))) return undefined;
   if (verb.text === 'publish') ctx.say('finish', `${name} publish`);
   return inspectWriter(name, literal(name), args, cmd, ctx);
+}
+
+const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'];
+
+function inspectMake(args, cmd, ctx, name) {
+  const goals = [];
+  let file;
+  let dry = false;
+  for (let k = 0; k < args.length; k += 1) {
+    const { text, dyn } = args[k];
+    if (dyn === 2 || /^(--ev|-E|-[a-zA-Z]*I|--inc)/.test(text)) return opaque(args, cmd, ctx, name);
+    // What a variable holds is run where the file uses it.
+    if (/^\w+\s*[:?+!]*=/.test(text)) {
+      if (/^(SHELL|MAKEFLAGS|\.SHELLFLAGS|MAKE)\b|[$`;|&]|\b(git|gh)\b|::?=/.test(text) || dyn > 0) return opaque(args, cmd, ctx, name);
+    } else if (/^(-f|--file|--makefile)$/.test(text)) {
+      k += 1;
+      file = args[k] ? args[k].text : '';
+    } else if (/^(-f.|--(make)?file=)/.test(text)) file = text.replace(/^(-f|--(make)?file=)/, '');
+    else if (/^(-C|--directory)$/.test(text)) {
+      k += 1;
+      if (args[k]) ctx.visit(args[k], true);
+    } else if (/^(-C.|--directory=)/.test(text)) ctx.visit(literal(text.replace(/^(-C|--directory=)/, '')), true);
+    else if (/^(-[a-zA-Z]*n|--dry-run|--just-print|--recon|-v|--version|-h|--help)$/.test(text)) dry = true;
+    else if (/^(-[jlo]|--(jobs|load-average|old-file))$/.test(text)) k += /^\d/.test((args[k + 1] || { text: '' }).text) ? 1 : 0;
+    else if (!text.startsWith('-')) goals.push(args[k]);
+  }
+  if (dry) return undefined;
+  const tests = goals.length > 0 && goals.every((w) => w.dyn === 0 && /^(tests?|check|lint|typecheck|unit|e2e)$/.test(w.text));
+  if (!tests) return inspectWriter(name, literal(name), args, cmd, ctx);
+  if (file !== undefined && ctx.read(file) === undefined) return ctx.say('opaque', `${name} with a file that cannot be read`);
+  for (const path of file === undefined ? MAKEFILES : [file]) peekRecipes(path, goals, ctx);
+  return undefined;
+}
+
+/** What the recipes behind some goals would do to the forge or the state, as `peekPackage` tells for npm. */
+function peekRecipes(path, goals, ctx) {
+  const text = ctx.read(path);
+  if (text === undefined) return;
+  const rules = new Map();
+  const values = new Map();
+  let open = [];
+  for (const line of text.replace(/\\\r?\n/g, ' ').split(/\r?\n/)) {
+    if (/^[ \t]/.test(line)) {
+      for (const rule of open) rule.lines.push(line.trim());
+      continue;
+    }
+    const set = /^(?:export |override )?\s*([\w.-]+)\s*[:?+!]*=\s*(.*)$/.exec(line);
+    const rule = set === null ? /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^;#]*)(?:;(.*))?/.exec(line) : null;
+    if (set !== null) values.set(set[1], set[2].replace(/^(['"])(.*)\1$/, '$2'));
+    if (rule !== null) {
+      open = rule[1].split(/\s+/).map((target) => {
+        if (!rules.has(target)) rules.set(target, { needs: [], lines: [] });
+        const own = rules.get(target);
+        own.needs.push(...rule[2].split(/\s+/));
+        if (rule[3]) own.lines.push(rule[3].trim());
+        return own;
+      });
+    } else if (line.trim() !== '' && !line.startsWith('#')) open = [];
+  }
+  const fill = (value, depth = 0) => (depth > 4 || value.length > 10_000 ? value : value.replace(/\$[({]([\w.-]+)[)}]|\{\{\s*(\w+)\s*\}\}/g, (all, a, b) => (a === 'MAKE' ? 'make' : values.has(a || b) ? fill(values.get(a || b), depth + 1) : all)));
+  // What other files and patterns add is not followed: then the whole text counts.
+  const unclear = /^-?(s?include|import)\b|^[^\t\n#]*%[^\n]*:/m.test(text) || /\$[({](shell|eval|call|file)\b/.test(text);
+  if (unclear && mentionsFinish(text)) ctx.say('finish', `${base(path)}, which names git or gh`);
+  const seen = new Set(goals.map((w) => w.text));
+  for (const goal of seen) {
+    const rule = rules.get(goal);
+    if (rule === undefined || seen.size > 200) continue;
+    for (const need of rule.needs) for (const each of fill(need).split(/\s+/)) seen.add(each);
+    for (const line of rule.lines) {
+      const run = fill(line).replace(/^[@+\-\s]+/, '').replaceAll('$$', '$');
+      const again = /^make\s+([\w.-]+)\s*$/.exec(run);
+      if (again !== null) seen.add(again[1]);
+      else ctx.peek(run);
+    }
+  }
 }
 
 /** What a script of package.json would do to the forge or the state; that it may write files is known anyway. */
@@ -1162,8 +1372,10 @@ function inspectSed(args, cmd, ctx) {
     if (/^(-[a-zA-Z]*[iI]|--in-place)/.test(text) && !/^-e/.test(text)) {
       if (args.some((w) => ctx.touches(w))) ctx.say('state', 'sed on the workflow state');
       for (const w of args) ctx.visit(w);
-      return ctx.say('write', 'sed -i, which changes files');
+      ctx.say('write', 'sed -i, which changes files');
+      continue;
     }
+    if (/^--/.test(text) && !/^--(expression|file|quiet|silent|regexp-extended|null-data|zero-terminated|posix|separate|unbuffered|line-length|debug|sandbox|help|version|follow-symlinks)?(=|$)/.test(text)) return ctx.say('opaque', 'sed with an option that is not known');
     if (/^(-[a-zA-Z]*f|--file)/.test(text) && !/^-e/.test(text)) return ctx.say('opaque', 'sed with a script file');
     if (/^(-[nErsuz]*e|--expression)$/.test(text)) {
       k += 1;
@@ -1172,19 +1384,38 @@ function inspectSed(args, cmd, ctx) {
     else if (!text.startsWith('-') && file === undefined) file = args[k];
   }
   if (scripts.length === 0 && file !== undefined) scripts.push(file);
-  if (scripts.some((w) => w.dyn === 2 || !plainSed(w.text.split(DYNAMIC).join('1')))) return ctx.say('write', 'a sed script that may write files');
+  for (const w of scripts) {
+    const text = w.text.split(DYNAMIC).join('1');
+    if (w.dyn < 2 && plainSed(text)) continue;
+    // Without the file name behind a last `w` it is plain: it writes, but runs nothing.
+    if (w.dyn === 2 || !plainSed(text.replace(/w\s+[^\s;}]+\s*$/, ''))) return ctx.say('opaque', 'a sed script that may run other commands');
+    if (MENTIONS_STATE.test(text) || ctx.touches(literal(/[^\s]*\s*$/.exec(text)[0].trim()))) ctx.say('state', 'sed on the workflow state');
+    ctx.say('write', 'a sed script that writes files');
+  }
   if (args.some((w) => w.dyn === 2)) return ctx.say('opaque', 'sed with an argument that may be an option');
   return undefined;
 }
 
 function inspectAwk(args, cmd, ctx) {
   let program;
+  const sources = [];
   for (let k = 0; k < args.length && program === undefined; k += 1) {
     const { text } = args[k];
+    if (/^(-e|--source)$/.test(text)) {
+      k += 1;
+      if (args[k]) sources.push(args[k]);
+      continue;
+    }
+    if (/^(-e.|--source=)/.test(text)) {
+      sources.push({ ...args[k], text: text.replace(/^(-e|--source=)/, '') });
+      continue;
+    }
+    if (text.startsWith('--') && !/^--(field-separator|assign|version|help|posix|traditional|re-interval|csv|lint|characters-as-bytes|bignum|non-decimal-data|sandbox)?(=|$)/.test(text)) return ctx.say('opaque', 'awk with an option that is not known');
     if (/^(-f|--file|-i|--include|-l|--load|-E|--exec|-D|-d|-o|-p|--(dump|pretty|profile))/.test(text)) return ctx.say('opaque', 'awk with files of its own');
     if (/^(-F|-v|--field-separator|--assign)$/.test(text)) k += 1;
     else if (!text.startsWith('-')) program = args[k];
   }
+  if (sources.length > 0) program = { text: sources.map((w) => w.text).join('\n'), dyn: Math.max(...sources.map((w) => w.dyn)) };
   if (program === undefined) return undefined;
   if (program.text.length > 4_000) return ctx.say('opaque', 'a long awk program');
   const bare = program.text.replace(/\\\n/g, ' ').replace(/"(\\.|[^"\\])*"/g, '""').replace(/(^|[~!({};,&|]|\s)\/((?:\\.|[^/\\\n])*)\//g, (all, before, inner) => (/print|"|getline|system/.test(inner) ? all : `${before}0`));
@@ -1196,7 +1427,15 @@ function inspectAwk(args, cmd, ctx) {
 
 function inspectFind(args, cmd, ctx) {
   let exec;
-  const names = args.flatMap((w, k) => (/^-i?name$/.test(w.text) && args[k + 1] ? [args[k + 1].text] : []));
+  // A name limits the search only where it is asked for: not behind a `!`, and in every branch of an `-o`.
+  const not = (w) => w !== undefined && /^(!|-not)$/.test(w.text);
+  const branches = [[]];
+  for (const [k, w] of args.entries()) {
+    if (/^(-o|-or|,)$/.test(w.text)) branches.push([]);
+    else if (/^-i?name$/.test(w.text) && args[k + 1] && !not(args[k - 1])) branches.at(-1).push(args[k + 1].text);
+  }
+  const unlimited = branches.some((branch) => branch.length === 0) || args.some((w, k) => not(w) && args[k + 1] && args[k + 1].text === '(');
+  const names = unlimited ? [] : branches.flat();
   const roots = args.slice(0, args.findIndex((w) => /^[-(!]/.test(w.text)) >>> 0);
   const covers = (roots.length === 0 ? [literal('.')] : roots).some((w) => w.dyn > 0 || ctx.touches(w, true));
   const hits = covers && (names.length === 0 || names.some((name) => globMatches(name, 'state.json') || globMatches(name, FOLDER)));
@@ -1227,6 +1466,8 @@ const joined = (args, cmd, ctx, name) => (args.some((w) => w.dyn > 0) ? ctx.say(
 /** Programs with rules of their own. */
 const SPECIAL = {
   git: inspectGit,
+  make: inspectMake,
+  gmake: inspectMake,
   gh: inspectGh,
   env: inspectEnv,
   find: inspectFind,
@@ -1300,6 +1541,17 @@ const SPECIAL = {
   },
 };
 
+/** Whether a path with unknown parts has one that looks like the state's folder, or ends in its file. */
+function mayName(text) {
+  const parts = text.split('/');
+  if (parts.length > 1 && parts.at(-1) === 'state.json') return true;
+  return parts.some((part) => {
+    if (!part.includes(DYNAMIC)) return part.length > 2 && part.startsWith('.') && globMatches(part, FOLDER);
+    const known = part.split(DYNAMIC).join('');
+    return known.replace(/[*?[\]]/g, '').length > 3 && globMatches(`.${part.split(DYNAMIC).join('*')}`.replace(/^\.(?=\.)/, ''), FOLDER);
+  });
+}
+
 /** A path pattern of the shell against one name; a leading dot must be written out. */
 function globMatches(pattern, name) {
   if (!/[*?[]/.test(pattern)) return pattern.toLowerCase() === name.toLowerCase();
@@ -1335,6 +1587,7 @@ function decide(input, env, cwd) {
     // No workflow here, and nothing that leads elsewhere: the usual case, answered without reading the command.
     if (!/\/|\bcd\b|pushd|chdir|-C|git-dir|work-tree|\$/.test(args.command) && findStates(folders).length === 0) return null;
     const cwds = [start];
+    let lost = false;
     // Where it goes and what it names decides which workflow it is about.
     inspectShell(args.command, {
       cwds,
@@ -1353,8 +1606,21 @@ function decide(input, env, cwd) {
           else said.push({ kind: 'state', what: 'more changes of folder than can be followed' });
         }
       },
-      touches: (w, above = false) => {
-        if (w.text === '' || w.text.length > PATH_CAP || (w.dyn > 0 && !MENTIONS_STATE.test(w.text))) return false;
+      enter(w) {
+        if (w.dyn > 0) lost = true;
+        else if (w.glob && this.touches(w)) this.visit(literal(FOLDER), true);
+        else this.visit(w, true);
+      },
+      holds: (path) => cwds.some((from) => present(`${place(path, from)}/${FOLDER}`)),
+      touches(w, above = false) {
+        if (w.text === '' || w.text.length > PATH_CAP) return false;
+        const braces = w.dyn > 0 && w.raw.includes('{') ? /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(w.text) : null;
+        if (braces !== null && w.text.length < 1_000)
+          return braces[2].split(',').some((part) => this.touches({ ...w, text: braces[1] + part + braces[3], dyn: braces[3].includes('{') ? 2 : w.text.includes(DYNAMIC) ? 1 : 0 }, above));
+        // Of a folder that is not known, only a name that says so is the state.
+        if (lost && !w.text.startsWith('/') && globMatches(base(w.text), 'state.json')) return true;
+        if (w.dyn > 0 && mayName(w.text)) return true;
+        if (w.dyn > 0 && !MENTIONS_STATE.test(w.text)) return false;
         const value = w.text.replace(/^-{1,2}[\w-]*=|^of=|^-[a-zA-Z](?=[./])/, '');
         return MENTIONS_STATE.test(value) && /(^|[/\0])\.develop-workflow/i.test(value) ? true : cwds.some((from) => protects(place(value, from), w.glob && !w.quoted, above));
       },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { lockHolder } from '../../daemon/lock.ts';
-import { exists } from '../../host/files.ts';
+import { exists, writableFolder } from '../../host/files.ts';
 import type { Store } from '../../store/store.ts';
 import { openStore } from '../../store/sqlite/open.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
@@ -28,6 +28,7 @@ async function openToRead(home: string): Promise<Store> {
 }
 
 export async function writeStore<T>(home: string, work: (store: Store) => Promise<T>): Promise<T> {
+  await writableFolder(home, 'the autodev folder');
   return using(openStore(file(home)), work);
 }
 

@@ -1,5 +1,5 @@
 import { containment } from '../../host/enclose.ts';
-import { ok, problem, warning, type Check, type Patient } from './check.ts';
+import { problem, warning, type Check, type Patient } from './check.ts';
 
 const INSTALL = 'Install bubblewrap (apt-get install bubblewrap) and allow unprivileged user namespaces.';
 
@@ -13,7 +13,11 @@ export async function checkSandbox({ host, loaded }: Patient): Promise<Check> {
       'Set sandbox.mode to auto.',
     );
   if ((await containment(host.processes, host.env)) === 'namespace')
-    return ok('sandbox', 'bubblewrap works here');
+    return warning(
+      'sandbox',
+      'NO SANDBOX FOR FILES AND NETWORK: bubblewrap contains the processes of agents, but they can read whatever you can and reach any host',
+      'Run autodev as a user of its own. Public repositories wait until sandbox.allow_unsandboxed_public is set.',
+    );
   return mode === 'required'
     ? problem(
         'sandbox',
@@ -22,7 +26,7 @@ export async function checkSandbox({ host, loaded }: Patient): Promise<Check> {
       )
     : warning(
         'sandbox',
-        'NO SANDBOX: bubblewrap does not work here, so agents can read whatever you can',
+        'NO SANDBOX: bubblewrap does not work here, so agents can read whatever you can and reach any host',
         INSTALL,
       );
 }

@@ -8,7 +8,7 @@ import { loadConfig } from '../../config/load.ts';
 import { nameFromUrl } from '../../config/repo-url.ts';
 import { AGENTS, LANGUAGES } from '../../config/schema/repo.ts';
 import { forgeLogin, secretIn } from '../../config/secrets.ts';
-import { makeFolder, writeAtomic } from '../../host/files.ts';
+import { writableFolder, writeAtomic } from '../../host/files.ts';
 import { findProgram } from '../../host/find-program.ts';
 import type { Git } from '../../host/git.ts';
 import { openHost } from '../../host/host.ts';
@@ -35,7 +35,7 @@ export async function run(input: Input): Promise<void> {
           agents,
         });
 
-  await makeFolder(home, 0o700);
+  await writableFolder(home, 'the autodev folder', { mode: 0o700 });
   const done = await writeInitialConfig(home, answers);
   await writeAtomic(join(home, 'config.schema.json'), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
   const loaded = await loadConfig(home);

@@ -4,7 +4,9 @@ export const SandboxSchema = z.strictObject({
   mode: z
     .enum(['auto', 'required', 'off'])
     .default('auto')
-    .describe('auto: agents run in bubblewrap where it works; required: nothing runs without it; off: never'),
+    .describe(
+      'auto: the processes of agents are contained by bubblewrap where it works; required: nothing runs without it; off: never',
+    ),
   allow_hosts: z
     .array(
       z
@@ -19,7 +21,9 @@ export const SandboxSchema = z.strictObject({
   allow_unsandboxed_public: z
     .boolean()
     .default(false)
-    .describe('work unattended on public repositories also where there is no sandbox'),
+    .describe(
+      'work unattended on public repositories although the files and the network of agents are not shut off',
+    ),
 });
 
 export type SandboxConfig = z.output<typeof SandboxSchema>;

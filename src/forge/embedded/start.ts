@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { makeFolder } from '../../host/files.ts';
+import { makeFolder, writableFolder } from '../../host/files.ts';
 import type { Host } from '../../host/host.ts';
+import { holderOf, takeProcessLock, type ProcessLock } from '../../host/process-lock.ts';
 import { serve } from '../../host/serve.ts';
 import { openDatabase } from '../../host/sqlite.ts';
+import { AutodevError } from '../../work/errors.ts';
 import { openAccounts, tokenTable, type Account } from './accounts.ts';
 import { buildApp } from './app.ts';
 import { openFaults, type Faults } from './faults.ts';
@@ -45,7 +47,30 @@ const PLENTY = 1_000_000;
 /** A forge in this process: GitHub's API, git over HTTP and web pages on one loopback port. */
 export async function startEmbeddedForge(host: Host, options: EmbeddedForgeOptions): Promise<EmbeddedForge> {
   const { data } = options;
-  await makeFolder(data, 0o700);
+  await writableFolder(data, "the forge's folder", { mode: 0o700, setting: '--data' });
+  const lock = await lockData(data);
+  try {
+    return await start(host, options, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Two forges on one folder would each answer with what the other does not know. */
+async function lockData(data: string): Promise<ProcessLock> {
+  const pidFile = join(data, 'forge.pid');
+  const lock = await takeProcessLock(pidFile);
+  if (lock !== undefined) return lock;
+  const holder = await holderOf(pidFile);
+  const who = holder === undefined ? '' : ` (pid ${holder.pid})`;
+  throw new AutodevError('already_running', `a forge is already running on ${data}${who}`, {
+    hint: 'stop that one, or give this one another folder with --data',
+  });
+}
+
+async function start(host: Host, options: EmbeddedForgeOptions, lock: ProcessLock): Promise<EmbeddedForge> {
+  const { data } = options;
   await makeFolder(join(data, 'repositories'));
   await writeGitHooks(join(data, 'git-hooks'));
   const db = openDatabase(join(data, 'forge.db'), { migrations: MIGRATIONS });
@@ -90,6 +115,7 @@ export async function startEmbeddedForge(host: Host, options: EmbeddedForgeOptio
         await served.close();
         while (running.size > 0) await Promise.all(running);
         db.close();
+        await lock.release();
       },
     };
   } catch (error) {

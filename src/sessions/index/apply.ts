@@ -3,6 +3,7 @@ import type { TranscriptFile } from '../locate/transcript.ts';
 import type { Reading } from '../read/read-transcript.ts';
 import { countOnce } from './copies.ts';
 import { fileWriter, type KnownFile } from './file-rows.ts';
+import { dropPacked } from './packed.ts';
 import { rowWriter } from './rows.ts';
 import { searchedUpTo } from './search.ts';
 import { writeSessions } from './session-rows.ts';
@@ -128,7 +129,10 @@ export function applier(db: Database, project: string | undefined): Applier {
       for (const session of unsummed) rebuildSums(db, session);
       writeSessions(db, touched);
       const stale = db.prepare('INSERT OR IGNORE INTO stale_links VALUES (?)');
-      for (const session of touched.keys()) stale.run(session);
+      for (const session of touched.keys()) {
+        stale.run(session);
+        dropPacked(db, session);
+      }
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Migration } from '../../host/sqlite.ts';
  * What a file holds is kept by file, so that a changed file can be taken out again. The tables from
  * `tool_counts` on are sums by session, kept so that every perspective answers at once.
  */
-export const LAYOUT = 1;
+export const LAYOUT = 2;
 
 const TABLES = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -102,6 +102,13 @@ CREATE TABLE cost_totals (
 CREATE TABLE transition_totals (
   from_tool TEXT, to_tool TEXT, count INTEGER NOT NULL, PRIMARY KEY (from_tool, to_tool)
 ) WITHOUT ROWID;
+CREATE TABLE sum_names (
+  id INTEGER PRIMARY KEY, part TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL,
+  UNIQUE (first, second, part)       -- part: the table of sums; see packed.ts
+);
+CREATE TABLE packed_sums (
+  session INTEGER, part TEXT, sums TEXT NOT NULL, PRIMARY KEY (session, part)
+) WITHOUT ROWID;
 `;
 
 /** Made after a build has filled the tables: sorting once is cheaper than keeping order all the way. */
@@ -125,8 +132,6 @@ CREATE INDEX IF NOT EXISTS usage_by_file ON usage (file_id);
 /** Needed to answer at once: made at the first question. Each holds all its questions read. */
 export const INDEXES_FOR_QUESTIONS = `
 CREATE INDEX IF NOT EXISTS tool_counts_by_tool ON tool_counts (tool, count, session);
-CREATE INDEX IF NOT EXISTS transitions_by_tool ON transitions (from_tool, to_tool, count);
-CREATE INDEX IF NOT EXISTS weekly_by_week ON weekly_buckets (week_start, tool_name, count);
 CREATE INDEX IF NOT EXISTS hot_files_by_path ON hot_files (file_path, session, edit_count);
 CREATE INDEX IF NOT EXISTS links_by_b ON session_links (session_b);
 `;

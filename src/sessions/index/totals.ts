@@ -1,5 +1,6 @@
 import type { Database } from '../../host/sqlite.ts';
 import { metaOf, setMeta } from './meta.ts';
+import { packedSums, refreshPacked, teachAdding } from './packed.ts';
 import { INDEXES_FOR_QUESTIONS } from './schema.ts';
 
 /** The sums over all sessions are of the index as it is now. */
@@ -14,11 +15,13 @@ export function dropTotals(db: Database): void {
 /** Sums up over all sessions, for questions without a filter, and makes the orders that questions need. */
 export function refreshTotals(db: Database): void {
   db.transaction(() => {
+    refreshPacked(db);
+    teachAdding(db);
     db.raw.exec(`${INDEXES_FOR_QUESTIONS}
       DELETE FROM tool_totals;
-      INSERT INTO tool_totals SELECT tool, sum(count), count(*), sum(count * count) FROM tool_counts GROUP BY tool;
+      INSERT INTO tool_totals SELECT first, count, sessions, squares FROM ${packedSums('tool_counts', '')};
       DELETE FROM transition_totals;
-      INSERT INTO transition_totals SELECT from_tool, to_tool, sum(count) FROM transitions GROUP BY from_tool, to_tool;
+      INSERT INTO transition_totals SELECT first, second, count FROM ${packedSums('transitions', '')};
       DELETE FROM cost_totals;`);
     for (const part of ['day', 'model'])
       db.run(

@@ -66,10 +66,21 @@ describe('perspectives', () => {
     assert.deepEqual(rows('transitions', ['tool=Nothing']), []);
   });
 
-  test('trends are by week, from Monday, and since shows the week it lies in', () => {
-    assert.deepEqual(rows('trends', ['since=2026-01-14']), [
-      { week_start: '2026-01-12', tool_name: 'Edit', count: 1, session_count: 1 },
+  test('trends count no use before since, also within its week', () => {
+    const edits = { week_start: '2026-01-12', tool_name: 'Edit', count: 1, session_count: 1 };
+    assert.deepEqual(rows('trends', ['since=2026-01-12']), [edits]);
+    assert.deepEqual(rows('trends', ['since=2026-01-12T13:02']), [edits]);
+    assert.deepEqual(rows('trends', ['since=2026-01-12T13:03']), []);
+    assert.deepEqual(rows('trends', ['since=2026-01-14']), []);
+    assert.deepEqual(rows('trends', ['since=2026-01-06']), [edits]);
+    assert.deepEqual(rows('trends', ['since=2026-01-05T13:02'], { filter: "id = 'pairB'" }), [
+      { week_start: '2026-01-05', tool_name: 'Edit', count: 1, session_count: 1 },
+      edits,
     ]);
+    assert.deepEqual(rows('trends', ['since=2026-01-04']), rows('trends'));
+  });
+
+  test('trends are by week, from Monday', () => {
     assert.deepEqual(
       rows('trends').map((row) => [row['week_start'], row['tool_name'], row['count'], row['session_count']]),
       [

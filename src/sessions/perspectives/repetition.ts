@@ -1,3 +1,4 @@
+import { packedSums } from '../index/packed.ts';
 import { number } from './params.ts';
 import type { Perspective } from './perspective.ts';
 
@@ -14,23 +15,20 @@ export const repetition: Perspective = {
     sql: chosen.all
       ? `WITH bar AS (SELECT ? AS least), ${SPREAD_OF_ALL} ${OUTLIERS('')}`
       : `WITH bar AS (SELECT ? AS least), asked AS MATERIALIZED (SELECT key FROM sessions WHERE true${chosen.byKey('key')}),
-         own AS MATERIALIZED (SELECT session, tool, count FROM tool_counts WHERE session IN (SELECT key FROM asked)),
-         measured AS (SELECT * FROM own WHERE (SELECT count(*) FROM asked) > 1
-           UNION ALL SELECT session, tool, count FROM tool_counts
-           WHERE (SELECT count(*) FROM asked) = 1 AND tool IN (SELECT tool FROM own)),
-         ${SPREAD('measured')} ${OUTLIERS('AND c.session IN (SELECT key FROM asked)')}`,
-    values: [Number(z) * Number(z), ...chosen.values],
+         ${spreadOf(packedSums('tool_counts', chosen.byKey()))} ${OUTLIERS('AND c.session IN (SELECT key FROM asked)')}`,
+    values: [Number(z) * Number(z), ...chosen.values, ...(chosen.all ? [] : chosen.values)],
   }),
 };
 
-const SPREAD_OF_ALL = `spread AS MATERIALIZED (
-  SELECT tool, frequency * 1.0 / sessions AS mean,
-    squares * 1.0 / sessions - (frequency * 1.0 / sessions) * (frequency * 1.0 / sessions) AS variance
-  FROM tool_totals)`;
+const MEAN_AND_VARIANCE = `frequency * 1.0 / sessions AS mean,
+  squares * 1.0 / sessions - (frequency * 1.0 / sessions) * (frequency * 1.0 / sessions) AS variance`;
 
-const SPREAD = (counts: string) => `spread AS MATERIALIZED (
-  SELECT tool, avg(count) AS mean, avg(count * count) - avg(count) * avg(count) AS variance
-  FROM ${counts} GROUP BY tool)`;
+const SPREAD_OF_ALL = `spread AS MATERIALIZED (SELECT tool, ${MEAN_AND_VARIANCE} FROM tool_totals)`;
+
+const spreadOf = (asked: string) => `spread AS MATERIALIZED (
+  SELECT tool, ${MEAN_AND_VARIANCE} FROM (SELECT first AS tool, count AS frequency, sessions, squares FROM ${asked})
+  WHERE (SELECT count(*) FROM asked) > 1
+  UNION ALL SELECT tool, ${MEAN_AND_VARIANCE} FROM tool_totals WHERE (SELECT count(*) FROM asked) = 1)`;
 
 /** The second condition says the same as the first, in a way that an order by tool and count can use. */
 const OUTLIERS = (which: string) => `

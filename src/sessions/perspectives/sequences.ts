@@ -1,5 +1,6 @@
 import { count } from './params.ts';
 import type { Perspective } from './perspective.ts';
+import { transitionsOf } from './transitions.ts';
 
 export const sequences: Perspective = {
   name: 'sequences',
@@ -10,9 +11,9 @@ export const sequences: Perspective = {
   },
   query: ({ min_count: least, top }, chosen) => ({
     sql: `SELECT from_tool || ' -> ' || to_tool AS sequence, count, probability FROM (
-        SELECT from_tool, to_tool, sum(count) AS count,
-          sum(count) * 1.0 / sum(sum(count)) OVER (PARTITION BY from_tool) AS probability
-        FROM ${chosen.all ? 'transition_totals' : 'transitions'} WHERE true${chosen.byKey()} GROUP BY from_tool, to_tool)
+        SELECT from_tool, to_tool, count,
+          count * 1.0 / sum(count) OVER (PARTITION BY from_tool) AS probability
+        FROM ${transitionsOf(chosen)})
       WHERE count >= ? ORDER BY count DESC, sequence LIMIT ?`,
     values: [...chosen.values, least ?? 1, top ?? null],
   }),

@@ -1,3 +1,4 @@
+import { packedSums } from '../index/packed.ts';
 import { count } from './params.ts';
 import type { Perspective } from './perspective.ts';
 
@@ -8,8 +9,8 @@ export const toolFrequency: Perspective = {
   query: ({ top }, chosen) => ({
     sql: chosen.all
       ? 'SELECT tool, frequency, sessions FROM tool_totals ORDER BY frequency DESC, tool LIMIT ?'
-      : `SELECT tool, sum(count) AS frequency, count(*) AS sessions FROM tool_counts
-         WHERE true${chosen.byKey()} GROUP BY tool ORDER BY frequency DESC, tool LIMIT ?`,
+      : `SELECT first AS tool, count AS frequency, sessions FROM ${packedSums('tool_counts', chosen.byKey())}
+         ORDER BY frequency DESC, tool LIMIT ?`,
     values: [...chosen.values, top ?? null],
   }),
 };

@@ -1,5 +1,6 @@
+import { packedSums } from '../index/packed.ts';
 import { text } from './params.ts';
-import type { Perspective } from './perspective.ts';
+import type { Chosen, Perspective } from './perspective.ts';
 
 export const transitions: Perspective = {
   name: 'transitions',
@@ -13,8 +14,15 @@ export const transitions: Perspective = {
     const range = tool === undefined ? [] : [tool, `${tool}:`, `${tool};`];
     return {
       sql: `SELECT to_tool, sum(count) AS count, sum(count) * 1.0 / sum(sum(count)) OVER () AS probability
-        FROM ${chosen.all ? 'transition_totals' : 'transitions'} WHERE true${from}${chosen.byKey()} GROUP BY to_tool ORDER BY count DESC, to_tool`,
-      values: [...range, ...chosen.values],
+        FROM ${transitionsOf(chosen)} WHERE true${from} GROUP BY to_tool ORDER BY count DESC, to_tool`,
+      values: [...chosen.values, ...range],
     };
   },
 };
+
+/** A table of `from_tool`, `to_tool` and `count`. */
+export function transitionsOf(chosen: Chosen): string {
+  return chosen.all
+    ? 'transition_totals'
+    : `(SELECT first AS from_tool, second AS to_tool, count FROM ${packedSums('transitions', chosen.byKey())})`;
+}

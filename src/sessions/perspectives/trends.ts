@@ -1,22 +1,43 @@
+import { packedSums } from '../index/packed.ts';
 import { mondayOf } from '../read/timestamp.ts';
 import { text } from './params.ts';
-import type { Perspective } from './perspective.ts';
+import type { Chosen, Perspective } from './perspective.ts';
 
 export const trends: Perspective = {
   name: 'trends',
   about: 'how the use of tools changes from week to week',
   params: {
     since: {
-      ...text('the first week to show, as a date in it'),
+      ...text('the first day whose uses count'),
       expects: 'a date such as 2026-01-31',
       read: (given) =>
         /^\d{4}-\d\d-\d\d/.test(given) && !Number.isNaN(Date.parse(given.slice(0, 10))) ? given : undefined,
     },
   },
-  query: ({ since }, chosen) => ({
-    sql: `SELECT week_start, tool_name, sum(count) AS count, count(*) AS session_count FROM weekly_buckets
-      WHERE week_start >= ?${chosen.byKey()} GROUP BY week_start, tool_name
-      ORDER BY week_start, count DESC, tool_name`,
-    values: [since === undefined ? '' : mondayOf(String(since)), ...chosen.values],
-  }),
+  query: ({ since }, chosen) => {
+    const first = since === undefined ? '' : String(since);
+    const week = first === '' ? '' : mondayOf(first);
+    if (week === first) {
+      return {
+        sql: `SELECT * FROM ${weeksOf(chosen)} WHERE week_start >= ? ${ORDER}`,
+        values: [...chosen.values, week],
+      };
+    }
+    // Only the week that the date cuts is counted use by use: the others have their sums.
+    return {
+      sql: `SELECT * FROM ${weeksOf(chosen)} WHERE week_start > ?
+        UNION ALL SELECT ? AS week_start, classified_name AS tool_name, count(*) AS count,
+          count(DISTINCT session_id) AS session_count
+        FROM tool_uses WHERE timestamp >= ? AND timestamp < date(?, '+7 days')${chosen.byId()} GROUP BY 2
+        ${ORDER}`,
+      values: [...chosen.values, week, week, first, week, ...chosen.values],
+    };
+  },
 };
+
+const ORDER = 'ORDER BY week_start, count DESC, tool_name';
+
+function weeksOf(chosen: Chosen): string {
+  return `(SELECT first AS week_start, second AS tool_name, count, sessions AS session_count
+    FROM ${packedSums('weekly_buckets', chosen.byKey())})`;
+}

@@ -2,6 +2,7 @@ import { openDatabase, type Row } from '../../host/sqlite.ts';
 import { AutodevError, isAutodevError, messageOf } from '../../work/errors.ts';
 import { refreshLinks } from '../index/links.ts';
 import { openIndex } from '../index/open.ts';
+import { teachAdding } from '../index/packed.ts';
 import { refreshSearch } from '../index/search.ts';
 import { hasTotals, refreshTotals } from '../index/totals.ts';
 import { filterCondition, type Condition } from '../filter/to-sql.ts';
@@ -66,6 +67,7 @@ export function ask(index: string, { sql, values }: Condition): Row[] {
   workOut(index, sql);
   const db = openDatabase(index, { readOnly: true });
   try {
+    teachAdding(db);
     return db.all(sql, ...values).map((row) => ({ ...row }));
   } catch (error) {
     // A filter that our grammar allows but SQLite does not, such as one nested too deeply.

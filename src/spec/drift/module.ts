@@ -1,6 +1,7 @@
 import type { FolderExports } from '../exports/folder.ts';
 import { findSections } from '../parse/sections.ts';
 import { readBlocks } from '../parse/blocks.ts';
+import { Source } from '../parse/source.ts';
 import type { SectionName } from '../parse/names.ts';
 import { parseSpec } from '../parse/parse.ts';
 import { behaviorDrift } from './behavior.ts';
@@ -64,7 +65,7 @@ export function driftStatus(issues: number, coverage: number): ModuleDrift['stat
 
 function sectionLines(text: string): Map<SectionName, number> {
   const lines = new Map<SectionName, number>();
-  for (const { name, line } of findSections(readBlocks(text).blocks))
+  for (const { name, line } of findSections(readBlocks(new Source(text))))
     if (!lines.has(name)) lines.set(name, line);
   return lines;
 }

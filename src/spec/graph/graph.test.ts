@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { claudeMd, type ModuleText } from '../../../test/support/spec-project.ts';
 import { impactOf } from '../impact/impact.ts';
-import { parseSpec } from '../parse/parse.ts';
+import { Source } from '../parse/source.ts';
 import type { Modules } from '../symbols/index.ts';
 import { moduleRecord } from '../symbols/record.ts';
 import { dot, mermaid } from './draw.ts';
@@ -10,7 +10,7 @@ import { dependencyGraph } from './graph.ts';
 
 function modules(parts: Readonly<Record<string, ModuleText>>): Modules {
   const records = new Map(
-    Object.entries(parts).map(([dir, text]) => [dir, moduleRecord(dir, parseSpec(claudeMd(dir, text)))]),
+    Object.entries(parts).map(([dir, text]) => [dir, moduleRecord(dir, new Source(claudeMd(dir, text)))]),
   );
   return { dirs: () => [...records.keys()].sort(), record: (dir) => records.get(dir) };
 }

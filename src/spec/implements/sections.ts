@@ -1,4 +1,6 @@
-import { readBlocks, type Block } from '../parse/blocks.ts';
+import type { Block } from '../parse/block.ts';
+import { readBlocks } from '../parse/blocks.ts';
+import { Source } from '../parse/source.ts';
 
 /** Who specifies writes the planning half; who compiles writes the implementation half. */
 export const PLANNING = [
@@ -55,7 +57,9 @@ export interface ImplementsLayout {
 
 export function layoutOf(text: string): ImplementsLayout {
   const lines = text.split('\n');
-  const headings = readBlocks(text).blocks.filter(({ kind, depth }) => kind === 'heading' && depth <= 4);
+  const headings = readBlocks(new Source(text)).blocks.filter(
+    ({ kind, depth }) => kind === 'heading' && depth <= 4,
+  );
   const sections: ImplementsSection[] = [];
   const halves: ImplementsLayout['halves'] = {};
   for (const [at, { text: title, depth: level, line }] of headings.entries()) {

@@ -43,6 +43,27 @@ describe('migrate', () => {
     );
   });
 
+  test('makes headings of names with underscores', () => {
+    const { text } = migrate(
+      '## Exports\n### Methods\n- `def __init__(self, a: int)`\n- `def run(self) -> None`\n',
+    );
+    assert.match(text, /\n#### __init__\n`def __init__\(self, a: int\)`\n\n#### run\n/);
+  });
+
+  test('leaves only the odd bullet, and names its line', () => {
+    // Below a heading, the name in bold would be read as a field.
+    const file =
+      '## Exports\n### Types\n- `type A = string`\n### Functions\n- **Value**: `odd(): void`\n- `f(): void`\n### Classes\n- `C(a: string)`\n';
+    const { text, changes, suggestions } = migrate(file);
+    assert.deepEqual(
+      changes.slice(1).map(({ line }) => line),
+      [3, 6, 8],
+    );
+    assert.match(text, /\n- \*\*Value\*\*: `odd\(\): void`\n/);
+    assert.match(suggestions.join('\n'), /line 5: odd stays a bullet/);
+    assert.ok(sameMeaning(parseSpec(file).spec, parseSpec(text).spec));
+  });
+
   test('leaves a file of version 2 as it is', () => {
     const file = '<!-- schema: 2.0 -->\n## Exports\n- `a(): void`\n';
     const { text, changes, suggestions } = migrate(file);

@@ -1,9 +1,11 @@
 import { readBlocks } from '../parse/blocks.ts';
+import { Source } from '../parse/source.ts';
 import { findSections } from '../parse/sections.ts';
 import { CURRENT_VERSION, parseSpec } from '../parse/parse.ts';
 import { sectionNamed } from '../parse/names.ts';
 import { symbolHeadingLevel } from '../parse/exports.ts';
 import type { ClaudeMdSpec } from '../spec.ts';
+import { largestKept } from './largest-kept.ts';
 import { sameMeaning } from './meaning.ts';
 
 export interface Migration {
@@ -42,22 +44,26 @@ export function migrate(text: string): Migration {
   const lines = text.split('\n');
   const newline = (lines[0] ?? '').endsWith('\r') ? '\r\n' : '\n';
   const marked = markVersion(lines, newline);
-  const sections = findSections(readBlocks(text).blocks);
+  const sections = findSections(readBlocks(new Source(text)));
   const level = sections.find(({ name }) => name === 'Exports')?.level ?? 2;
-  const converted = exportsToHeadings(marked.lines, spec, level, newline);
-  let result = converted.lines.join('\n');
-  let { changes } = converted;
-  // A file so odd that headings would change what it says keeps its bullets: both forms are read in v2.
-  if (!sameMeaning(spec, parseSpec(result).spec)) {
-    result = marked.lines.join('\n');
-    changes = [];
-  }
+  const bullets = exportBullets(spec);
+  const convert = (some: readonly Bullet[]) => exportsToHeadings(marked.lines, some, level, newline);
+  const keepsMeaning = (some: readonly Bullet[]) =>
+    sameMeaning(spec, parseSpec(convert(some).lines.join('\n')).spec);
+  const { kept, left } = largestKept(bullets, keepsMeaning);
+  const converted = convert(kept);
   return {
-    text: result,
+    text: converted.lines.join('\n'),
     from_version: from,
     to_version: CURRENT_VERSION,
-    changes: [marked.change, ...changes],
-    suggestions: suggestionsFor(spec),
+    changes: [marked.change, ...converted.changes],
+    suggestions: [
+      ...left.map(
+        ({ name, line }) =>
+          `line ${line}: ${name} stays a bullet, because a heading here would change what the file says; give it one by hand`,
+      ),
+      ...suggestionsFor(spec),
+    ],
   };
 }
 
@@ -104,21 +110,29 @@ function headerLines(lines: readonly string[]): number {
   return end === -1 ? 0 : end + 2;
 }
 
+interface Bullet {
+  name: string;
+  line: number;
+}
+
+function exportBullets(spec: ClaudeMdSpec): Bullet[] {
+  return Object.values(spec.exports)
+    .flat()
+    .filter((item) => item.anchor === undefined)
+    .sort((a, b) => a.line - b.line);
+}
+
 const BULLET = /^(\s*)[-*+][ \t]+/;
 
 function exportsToHeadings(
   lines: readonly string[],
-  spec: ClaudeMdSpec,
+  bullets: readonly Bullet[],
   exportsLevel: number,
   newline: string,
 ): { lines: string[]; changes: MigrationChange[] } {
   const changed = [...lines];
   const changes: MigrationChange[] = [];
   const symbolLevel = symbolHeadingLevel(exportsLevel);
-  const bullets = Object.values(spec.exports)
-    .flat()
-    .filter((item) => item.anchor === undefined)
-    .sort((a, b) => a.line - b.line);
   for (const { name, line } of bullets) {
     const raw = changed[line - 1] as string;
     // The marker may stand in the same entry.

@@ -1,6 +1,6 @@
 import type { Behavior, UseCase } from '../spec.ts';
 import { splitArrow } from './arrow.ts';
-import type { Block } from './blocks.ts';
+import type { Block } from './block.ts';
 import { afterSeparator, field, isNone, listed, plain } from './inline.ts';
 import { behaviorCategory, isActorsHeading, useCaseField } from './names.ts';
 import { joined, type Reading } from './reading.ts';
@@ -81,6 +81,18 @@ export function readBehavior(reading: Reading): void {
     }
   }
   checkUseCases(reading, includes, extended);
+}
+
+/** The ids of the use cases, from their headings alone. */
+export function useCaseIds({ blocks, from, to }: Reading<never>): string[] {
+  const ids: string[] = [];
+  for (let at = from; at < to; at += 1) {
+    const block = blocks[at] as Block;
+    if (block.kind !== 'heading') continue;
+    const number = USE_CASE.exec(block.text)?.[1];
+    if (number !== undefined) ids.push(`UC-${number}`);
+  }
+  return ids;
 }
 
 function newUseCase(block: Block, match: RegExpExecArray): UseCase {

@@ -29,6 +29,11 @@ export function exportKind(
   );
 }
 
+/** Whether a `Type` field says what kind of symbol it is, rather than of which type. */
+export function isKindWord(text: string): boolean {
+  return /^[\p{L}\p{M}\s()/-]+$/u.test(text) && writtenKind(text) !== undefined;
+}
+
 function writtenKind(word: string): ExportKind | undefined {
   const text = word.toLowerCase();
   if (/enum|열거/.test(text)) return 'enum';

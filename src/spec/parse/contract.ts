@@ -1,6 +1,6 @@
 import type { Contract } from '../spec.ts';
-import type { Block } from './blocks.ts';
-import { field, isNone, plain } from './inline.ts';
+import type { Block } from './block.ts';
+import { field, isNone, plain, withoutId } from './inline.ts';
 import { contractPart } from './names.ts';
 import { joined, type Reading } from './reading.ts';
 import { nameOfSignature } from './signature.ts';
@@ -47,7 +47,7 @@ export function readContract(reading: Reading): void {
 }
 
 function newContract(block: Block): Contract {
-  const text = plain(block.text);
+  const text = plain(withoutId(block.text));
   return {
     function_name: text.includes('(') ? (nameOfSignature(text) ?? text) : text,
     preconditions: [],

@@ -1,11 +1,11 @@
 import type { ExternalDependency, InternalDependency } from '../spec.ts';
-import type { Block } from './blocks.ts';
+import type { Block } from './block.ts';
 import { afterSeparator, codeSpan, field, isNone, listed } from './inline.ts';
 import { dependencyKind } from './names.ts';
 import { joined, type Reading } from './reading.ts';
 
 /** Both dialects: `- external: pkg@ver`, or a heading per kind with a list below it. */
-export function readDependencies(reading: Reading): void {
+export function readDependencies(reading: Reading<'dependencies'>): void {
   const { blocks, from, to } = reading;
   let kind: 'external' | 'internal' | undefined;
   for (let at = from; at < to;) {
@@ -36,7 +36,12 @@ export function readDependencies(reading: Reading): void {
   }
 }
 
-function add(reading: Reading, kind: 'external' | 'internal', text: string, line: number): void {
+function add(
+  reading: Reading<'dependencies'>,
+  kind: 'external' | 'internal',
+  text: string,
+  line: number,
+): void {
   const { dependencies } = reading.spec;
   if (kind === 'internal') dependencies.internal.push(readInternal(text, line));
   else if (text.includes(',') && !text.includes('`') && /^\S+(?:,\s*\S+)+$/.test(text)) {

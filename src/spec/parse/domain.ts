@@ -1,5 +1,5 @@
 import type { DomainItem } from '../spec.ts';
-import type { Block } from './blocks.ts';
+import type { Block } from './block.ts';
 import { isNone, plain } from './inline.ts';
 import { domainPart } from './names.ts';
 import { joined, type Reading } from './reading.ts';

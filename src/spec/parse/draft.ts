@@ -1,5 +1,5 @@
 import type { ClassExport, EnumExport, FunctionExport, TypeExport, VariableExport } from '../spec.ts';
-import { exportKind, typeKind } from './classify.ts';
+import { exportKind, typeKind, type ExportKind } from './classify.ts';
 import type { ExportGroup } from './names.ts';
 import type { Reading } from './reading.ts';
 import { isAsyncSignature, readSignature, type Signature } from './signature.ts';
@@ -16,8 +16,13 @@ export class Draft {
   readonly group: ExportGroup | undefined;
   signature: string | undefined = undefined;
   read: Signature | undefined = undefined;
+  /** What kind of symbol it is, in the writer's words. */
   type: string | undefined = undefined;
+  /** Of which type it is, where `Type` says that instead. */
+  typed: string | undefined = undefined;
   variants: string[] | undefined = undefined;
+  /** Indentation of a `Variants` whose list stands below it; -1 when none is open. */
+  listDepth = -1;
   value: string | undefined = undefined;
   description: string | undefined = undefined;
 
@@ -31,12 +36,11 @@ export class Draft {
 }
 
 /** Puts a finished symbol where it belongs. */
-export function addExport(reading: Reading, draft: Draft): void {
+export function addExport(reading: Reading<'exports'>, draft: Draft): void {
   const { exports } = reading.spec;
-  const signature = draft.signature ?? draft.name;
-  const read = draft.read ?? readSignature(signature);
-  const kind = exportKind(read, draft.group, draft.type);
-  if (draft.signature === undefined && draft.variants === undefined && draft.value === undefined) {
+  const { signature, read, kind, isTyped } = settled(draft);
+  const said = draft.signature ?? draft.typed ?? draft.variants ?? draft.value;
+  if (said === undefined) {
     reading.warn({
       error_type: 'InvalidExports',
       message: `${draft.name} has no signature`,
@@ -51,7 +55,8 @@ export function addExport(reading: Reading, draft: Draft): void {
       isAsyncSignature(read) || (draft.type !== undefined && /async|suspend/i.test(draft.type));
     exports.functions.push(described<FunctionExport>({ name, signature, is_async, line }, draft));
   } else if (kind === 'type') {
-    const type = typeKind(read, draft.group, draft.type);
+    const isAlias = isTyped && !signature.startsWith('{');
+    const type = typeKind(read, draft.group, draft.type ?? (isAlias ? 'alias' : undefined));
     exports.types.push(described<TypeExport>({ name, definition: signature, kind: type, line }, draft));
   } else if (kind === 'class') {
     exports.classes.push(described<ClassExport>({ name, constructor_signature: signature, line }, draft));
@@ -64,6 +69,24 @@ export function addExport(reading: Reading, draft: Draft): void {
     if (value !== undefined) variable.value = value;
     exports.variables.push(described(variable, draft));
   }
+}
+
+/** What a finished symbol is. Without a signature, `Type` may say as much. */
+export function settled({ name, signature, read, typed, variants, group, type }: Draft): {
+  kind: ExportKind;
+  signature: string;
+  read: Signature;
+  isTyped: boolean;
+} {
+  const isEnum = variants !== undefined && variants.length > 0;
+  if (typed === undefined || (signature !== undefined && signature !== name)) {
+    const found = read ?? readSignature(name);
+    const kind = isEnum ? 'enum' : exportKind(found, group, type);
+    return { kind, signature: signature ?? name, read: found, isTyped: false };
+  }
+  const found = readSignature(`${name}: ${typed}`);
+  const kind = isEnum ? 'enum' : exportKind(found, group, type);
+  return { kind, signature: kind === 'type' ? typed : found.text, read: found, isTyped: true };
 }
 
 function described<T extends { description?: string; anchor?: string }>(item: T, draft: Draft): T {

@@ -1,13 +1,20 @@
-import type { Block } from './blocks.ts';
+import type { Block } from './block.ts';
 import { addExport, Draft } from './draft.ts';
-import { afterSeparator, codeSpan, field, isNone, plain } from './inline.ts';
+import { addDetail, setSignature, takeSplit } from './detail.ts';
+import { firstDeclaration } from './fenced.ts';
+import { codeSpan, field, isNone, plain, withoutId } from './inline.ts';
 import { exportField, exportGroup, type ExportGroup } from './names.ts';
 import { joined, type Reading } from './reading.ts';
-import { nameOfSignature, readSignature, type Signature } from './signature.ts';
-import { listedVariants } from './values.ts';
+import { nameOfSignature } from './signature.ts';
+import { splitSignature } from './split.ts';
 
 /** Both dialects of Exports: bullets with signatures (v1), a heading per symbol with a signature or fields (v2). */
-export function readExports(reading: Reading): void {
+export function readExports(reading: Reading<'exports'>): void {
+  readDrafts(reading, (draft) => addExport(reading, draft));
+}
+
+/** Calls `add` for every symbol, in the order of the text. */
+export function readDrafts(reading: Reading<never>, add: (draft: Draft) => void): void {
   const { blocks, from, to } = reading;
   const symbolLevel = symbolHeadingLevel(reading.level);
   let group: ExportGroup | undefined;
@@ -16,20 +23,45 @@ export function readExports(reading: Reading): void {
   let unknown: Block | undefined;
   let none = false;
   let count = 0;
+  let tables = 0;
   const finish = () => {
     if (draft === undefined) return;
-    addExport(reading, draft);
+    add(draft);
     count += 1;
     draft = undefined;
   };
 
+  const lookAside = (at: number) => {
+    for (const { kind, code, line } of reading.skipped.get(at) ?? []) {
+      if (kind === 'table' && draft === undefined) {
+        tables += 1;
+        reading.warn({
+          error_type: 'InvalidExports',
+          message: 'a table in Exports is not read',
+          line,
+          section: 'Exports',
+          suggestion: 'write a heading per symbol: #### name, with its signature in backticks below',
+        });
+      } else if (kind === 'fence') {
+        const signature = firstDeclaration(code);
+        if (unknown !== undefined && nameOfSignature(signature) === symbolName(unknown)) {
+          draft = headingDraft(unknown, undefined);
+          unknown = undefined;
+        }
+        if (draft?.heading === true && nameOfSignature(signature) === draft.name)
+          setSignature(draft, signature);
+      }
+    }
+  };
+
   for (let at = from; at < to;) {
+    lookAside(at);
     const block = blocks[at] as Block;
     if (block.kind === 'heading') {
       at += 1;
       finish();
       unknown = undefined;
-      const known = block.depth < symbolLevel ? exportGroup(block.text) : undefined;
+      const known = block.depth < symbolLevel ? exportGroup(withoutId(block.text)) : undefined;
       if (block.depth < symbolLevel) group = known;
       if (block.depth >= symbolLevel) draft = block.text === '' ? undefined : headingDraft(block, group);
       else if (known === undefined) unknown = block;
@@ -41,12 +73,12 @@ export function readExports(reading: Reading): void {
       none ||= draft === undefined;
       continue;
     }
-    if (draft === undefined && unknown !== undefined && describes(text, unknown.text)) {
+    if (draft === undefined && unknown !== undefined && describes(text, symbolName(unknown))) {
       draft = headingDraft(unknown, undefined);
       unknown = undefined;
     }
     if (draft !== undefined && (block.kind === 'text' || draft.heading || block.depth > draft.depth)) {
-      addDetail(draft, text, block.kind === 'bullet');
+      addDetail(draft, text, block.kind === 'bullet', block.depth);
       continue;
     }
     if (block.kind === 'text' || block.order >= 0) continue;
@@ -70,8 +102,9 @@ export function readExports(reading: Reading): void {
       });
     }
   }
+  lookAside(to);
   finish();
-  if (count === 0 && !none) {
+  if (count === 0 && !none && tables === 0) {
     reading.warn({
       error_type: 'InvalidExports',
       message: 'the Exports section exports nothing',
@@ -88,103 +121,30 @@ export function symbolHeadingLevel(sectionLevel: number): number {
 }
 
 function headingDraft(block: Block, group: ExportGroup | undefined): Draft {
-  const text = plain(block.text);
-  const name = text.includes('(') ? (nameOfSignature(text) ?? text) : text;
-  return new Draft(name, block.line, -1, true, group);
+  return new Draft(symbolName(block), block.line, -1, true, group);
+}
+
+function symbolName(heading: Block): string {
+  const text = plain(withoutId(heading.text));
+  return text.includes('(') ? (nameOfSignature(text) ?? text) : text;
 }
 
 /** Whether a line below an unknown heading makes that heading a symbol. */
-function describes(text: string, heading: string): boolean {
+function describes(text: string, name: string): boolean {
   const found = field(text);
   if (found !== undefined) {
     const key = exportField(found.key);
     if (key === 'type' || key === 'signature') return true;
   }
-  return text.startsWith('`') && nameOfSignature(codeSpan(text)?.code ?? '') === plain(heading);
+  return text.startsWith('`') && nameOfSignature(codeSpan(text)?.code ?? '') === name;
 }
 
 function bulletDraft(block: Block, text: string, group: ExportGroup | undefined): Draft | undefined {
   const split = splitSignature(text, group !== undefined);
   if (split === undefined) return undefined;
   const draft = new Draft(split.name, block.line, block.depth, false, group);
-  draft.signature = split.signature;
-  draft.read = split.read;
-  draft.description = split.description;
+  takeSplit(draft, split);
   return draft;
-}
-
-interface Split {
-  name: string;
-  signature: string;
-  read: Signature;
-  description: string | undefined;
-}
-
-/** `` `signature` - text ``, `**name**: `signature``, or a bare signature. */
-function splitSignature(text: string, grouped: boolean): Split | undefined {
-  if (text.startsWith('`') || text.startsWith('**')) {
-    const span = codeSpan(text);
-    if (span !== undefined) return splitAt(span.code, text, span.end);
-  }
-  const dash = separatingDash(text);
-  const signature = plain(dash === -1 ? text : text.slice(0, dash));
-  const split = splitAt(signature, text, dash === -1 ? text.length : dash);
-  return split !== undefined && looksWritten(split, grouped) ? split : undefined;
-}
-
-function splitAt(signature: string, text: string, end: number): Split | undefined {
-  const read = readSignature(signature);
-  if (read.name === undefined) return undefined;
-  const description = end === text.length ? '' : afterSeparator(text.slice(end));
-  return { name: read.name, signature, read, description: description === '' ? undefined : description };
-}
-
-/** ` - ` after the last bracket: a default value may hold one too. */
-function separatingDash(text: string): number {
-  const close = Math.max(text.lastIndexOf(')'), text.lastIndexOf('}'), text.lastIndexOf('>'));
-  for (const dash of [' - ', ' – ', ' — ']) {
-    const at = text.indexOf(dash, Math.max(0, close));
-    if (at !== -1) return at;
-  }
-  return -1;
-}
-
-/** Tells a signature without backticks from a sentence. */
-function looksWritten({ name, signature, read }: Split, grouped: boolean): boolean {
-  if (signature === name || read.keyword !== undefined) return true;
-  if (read.params !== undefined) return !/\s\($/.test(signature.slice(0, signature.indexOf('(') + 1));
-  if (read.after.startsWith('{') || read.after.startsWith('=')) return true;
-  return grouped && read.after.startsWith(':') && read.before === '';
-}
-
-/** A line that belongs to a symbol: its signature, one of its fields, or its description. */
-function addDetail(draft: Draft, text: string, bullet: boolean): void {
-  const found = bullet || text.startsWith('**') ? field(text) : undefined;
-  const key = found === undefined ? undefined : exportField(found.key);
-  if (found !== undefined && key !== undefined) {
-    const value = codeSpan(found.value)?.start === 0 ? (codeSpan(found.value)?.code ?? '') : found.value;
-    if (key === 'type') draft.type = plain(found.value);
-    else if (key === 'signature') setSignature(draft, value);
-    else if (key === 'variants') draft.variants = listedVariants(found.value);
-    else if (key === 'value') draft.value = value;
-    else draft.description = found.value;
-    return;
-  }
-  if (draft.heading && draft.signature === undefined) {
-    const split = splitSignature(text, true);
-    if (split !== undefined && (text.startsWith('`') || split.name === draft.name)) {
-      draft.signature = split.signature;
-      draft.read = split.read;
-      draft.description ??= split.description;
-      return;
-    }
-  }
-  if (!bullet) draft.description ??= text;
-}
-
-function setSignature(draft: Draft, signature: string): void {
-  draft.signature = signature;
-  draft.read = readSignature(signature);
 }
 
 function clip(text: string): string {

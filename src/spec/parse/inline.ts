@@ -18,7 +18,7 @@ export function codeSpan(text: string, from = 0): CodeSpan | undefined {
   return { code: text.slice(open + ticks, close).trim(), start: open, end: close + ticks };
 }
 
-/** Without backticks and emphasis around the whole. */
+/** Without backticks and emphasis around the whole. `__init__` is a name, not emphasis. */
 export function plain(text: string): string {
   let trimmed = text.trim();
   const last = trimmed.charCodeAt(trimmed.length - 1);
@@ -27,10 +27,17 @@ export function plain(text: string): string {
   for (const mark of ['**', '__', '`', '*']) {
     if (trimmed.length > 2 * mark.length && trimmed.startsWith(mark) && trimmed.endsWith(mark)) {
       const inner = trimmed.slice(mark.length, -mark.length);
-      if (!inner.includes(mark)) trimmed = inner.trim();
+      if (!inner.includes(mark) && (mark !== '__' || /\s/.test(inner))) trimmed = inner.trim();
     }
   }
   return trimmed;
+}
+
+/** A heading's text without the id that some renderers take: `load {#load}`. */
+export function withoutId(heading: string): string {
+  if (!heading.endsWith('}')) return heading;
+  const open = heading.lastIndexOf('{#');
+  return open > 0 && !heading.slice(open).includes(' ') ? heading.slice(0, open).trimEnd() : heading;
 }
 
 const NONE = /^[*_]*(?:none|n\/a|없음|해당 없음)[*_]*\.?$/i;

@@ -1,4 +1,5 @@
-import type { Block, Blocks } from './blocks.ts';
+import type { Block } from './block.ts';
+import type { Blocks } from './blocks.ts';
 import type { Section } from './sections.ts';
 
 /** `path/CLAUDE.md#symbol` where it stands in a file. */
@@ -14,22 +15,21 @@ const FILE = 'CLAUDE.md#';
 
 /** Every cross reference of a file, with the section it stands in. */
 export function findMentions(
-  lines: Blocks['mentions'],
-  blocks: readonly Block[],
+  { blocks, headings, mentions }: Pick<Blocks, 'blocks' | 'headings' | 'mentions'>,
   sections: readonly Section[],
 ): Mention[] {
   const found: Mention[] = [];
   let at = 0;
   let next = 0;
   let section = '';
-  for (const { line, text } of lines) {
-    for (; at < blocks.length && (blocks[at] as Block).line <= line; at += 1) {
-      const block = blocks[at] as Block;
-      if (block.kind !== 'heading') continue;
-      if (sections[next]?.line === block.line) {
+  for (const { line, text } of mentions) {
+    for (; at < headings.length; at += 1) {
+      const heading = blocks[headings[at] as number] as Block;
+      if (heading.line > line) break;
+      if (sections[next]?.line === heading.line) {
         section = (sections[next] as Section).name;
         next += 1;
-      } else if (block.depth <= 2) section = block.text;
+      } else if (heading.depth <= 2) section = heading.text;
     }
     for (let hit = text.indexOf(FILE); hit !== -1; hit = text.indexOf(FILE, hit + FILE.length)) {
       const end = symbolEnd(text, hit + FILE.length);

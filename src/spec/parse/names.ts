@@ -13,7 +13,10 @@ const OPTIONAL = ['Structure', 'Dependencies', 'Constraints'] as const;
 export type SectionName = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
 
 const SECTIONS = new Map<string, SectionName>([
-  ...[...REQUIRED, ...OPTIONAL].map((name): [string, SectionName] => [name.toLowerCase(), name]),
+  ...[...REQUIRED, ...OPTIONAL].flatMap((name): [string, SectionName][] => [
+    [name, name],
+    [name.toLowerCase(), name],
+  ]),
   ['목적', 'Purpose'],
   ['요약', 'Summary'],
   ['내보내기', 'Exports'],
@@ -35,14 +38,16 @@ const LENGTHS: boolean[] = Array.from({ length: 16 }, () => false);
 const FIRST: boolean[] = Array.from({ length: 128 }, () => false);
 for (const name of SECTIONS.keys()) {
   LENGTHS[name.length] = true;
-  FIRST[name.charCodeAt(0)] = true;
+  const first = name.charCodeAt(0) | 32;
+  if (first < FIRST.length) FIRST[first] = true;
 }
 
 export function sectionNamed(heading: string): SectionName | undefined {
   // Most headings are symbols: one of a length and first letter that no name has is not looked up.
   if (LENGTHS[heading.length] !== true) return undefined;
   const first = heading.charCodeAt(0) | 32;
-  return first < 128 && FIRST[first] !== true ? undefined : SECTIONS.get(heading.toLowerCase());
+  if (first < 128 && FIRST[first] !== true) return undefined;
+  return SECTIONS.get(heading) ?? SECTIONS.get(heading.toLowerCase());
 }
 
 export type ExportGroup =

@@ -106,6 +106,32 @@ describe('Exports of version 1', () => {
   });
 });
 
+describe('A bare name with a colon', () => {
+  test('has variants below Enums and a value below Variables, and otherwise a description', () => {
+    const { exports } = spec(
+      doc(
+        '### Enums\n- `Role`: A, B - who\n- `Kind`: `x` | `y`\n- `Old`: kinds of files, and more\n### Variables\n- `MAX`: 3\n- `NAME`: "a b" - its name\n- `LIMIT`: 3 of them',
+      ),
+    );
+    assert.deepEqual(
+      exports.enums.map(({ name, variants, description }) => [name, variants, description]),
+      [
+        ['Role', ['A', 'B'], 'who'],
+        ['Kind', ['x', 'y'], undefined],
+        ['Old', [], 'kinds of files, and more'],
+      ],
+    );
+    assert.deepEqual(
+      exports.variables.map(({ name, value, description }) => [name, value, description]),
+      [
+        ['MAX', '3', undefined],
+        ['NAME', '"a b"', 'its name'],
+        ['LIMIT', undefined, '3 of them'],
+      ],
+    );
+  });
+});
+
 describe('Exports of version 2', () => {
   test('are read from a heading with its signature below', () => {
     const { exports, schema_version } = spec(
@@ -158,6 +184,144 @@ describe('Exports of version 2', () => {
       [['Config', 'interface']],
     );
     assert.deepEqual(warnings, []);
+  });
+
+  test('keep names with underscores, and lose the id that some renderers take', () => {
+    const { exports, contracts } = spec(
+      doc(
+        '#### __init__\n`def __init__(self)`\n#### __version__\n`__version__ = "1"`\n#### **load** {#load}\n`load(): void`\n### Types {#types}\n#### `Id`\n`type Id = string`',
+        'None',
+        TAIL.replace('Contract\nNone', 'Contract\n### __init__ {#init}\n- **Throws**: x'),
+      ),
+    );
+    assert.deepEqual(
+      exports.functions.map(({ name, anchor }) => [name, anchor]),
+      [
+        ['__init__', '__init__'],
+        ['load', 'load'],
+      ],
+    );
+    assert.deepEqual([names(exports.variables), names(exports.types)], [['__version__'], ['Id']]);
+    assert.equal(contracts[0]?.function_name, '__init__');
+  });
+
+  test('have the variants of a list below the field, under any heading', () => {
+    const { exports, warnings } = spec(
+      doc(
+        [
+          '#### Role',
+          '- **Variants**:',
+          '  - `A`: admin',
+          '  - B = 2 - user',
+          '- **Description**: who',
+          '### Types',
+          '#### Level',
+          '- **Variants**: `LOW`, `HIGH`',
+          '### Enums',
+          '#### State',
+          '- `On`: it runs',
+          '- `Off`',
+        ].join('\n'),
+      ),
+    );
+    assert.deepEqual(
+      exports.enums.map(({ name, variants }) => [name, variants]),
+      [
+        ['Role', ['A', 'B']],
+        ['Level', ['LOW', 'HIGH']],
+        ['State', ['On', 'Off']],
+      ],
+    );
+    assert.equal(exports.enums[0]?.description, 'who');
+    assert.deepEqual([exports.types, warnings], [[], []]);
+  });
+
+  test('keep a type that stands in the Type field', () => {
+    const { exports, warnings } = spec(
+      doc(
+        '#### Claims\n- **Type**: `{ value: string }`\n#### Key\n- **Type**: `string | number`\n### Variables\n#### max\n- **Type**: `number`\n- **Value**: 3',
+      ),
+    );
+    assert.deepEqual(
+      exports.types.map(({ name, definition, kind }) => [name, definition, kind]),
+      [
+        ['Claims', '{ value: string }', 'interface'],
+        ['Key', 'string | number', 'type_alias'],
+      ],
+    );
+    const [max] = exports.variables;
+    assert.deepEqual([max?.signature, max?.value, warnings], ['max: number', '3', []]);
+  });
+
+  test('have the signature of the code right below the heading, in bytes too', () => {
+    const text = doc(
+      [
+        '#### f',
+        '```typescript',
+        '// 주석',
+        'function f(a: string): void',
+        '```',
+        'Does it.',
+        '#### g',
+        '',
+        '~~~ts',
+        'export async function g(',
+        '  a: string,',
+        '): Promise<{ 값: number }> {',
+        '  return x;',
+        '}',
+        '~~~',
+        '#### Claims',
+        '```ts',
+        'interface Claims {',
+        '  id: string',
+        '}',
+        '```',
+        '### load',
+        '```py',
+        '@cached',
+        'def load(path: str) -> bytes:',
+        '    ...',
+        '```',
+        '#### other',
+        '`other(): void`',
+        '```ts',
+        'other(1)',
+        '```',
+        '#### last',
+        '```ts',
+        'use(last())',
+        '```',
+      ].join('\n'),
+    );
+    const { exports, warnings } = spec(text);
+    assert.deepEqual(
+      exports.functions.map(({ name, signature }) => [name, signature]),
+      [
+        ['f', 'function f(a: string): void'],
+        ['g', 'export async function g(\n  a: string,\n): Promise<{ 값: number }>'],
+        ['load', '@cached def load(path: str) -> bytes'],
+        ['other', 'other(): void'],
+      ],
+    );
+    assert.equal(exports.functions[0]?.description, 'Does it.');
+    assert.equal(exports.types[0]?.definition, 'interface Claims {\n  id: string\n}');
+    assert.deepEqual(
+      warnings.map(({ message }) => message),
+      ['last has no signature'],
+    );
+    assert.deepEqual(parseSpecBytes(Buffer.from(text)).spec, spec(text));
+  });
+
+  test('in a table are not read, which is said', () => {
+    const table = '| name | signature |\n| --- | --- |\n| f | `f(): void` |';
+    const { warnings } = spec(doc(table));
+    assert.deepEqual(
+      warnings.map(({ message, line }) => [message, line]),
+      [['a table in Exports is not read', 10]],
+    );
+    // About a symbol, a table is prose.
+    assert.deepEqual(spec(doc(`#### f\n\`f(): void\`\n\n${table}`)).warnings, []);
   });
 
   test('know a symbol that is called like a section or a group', () => {

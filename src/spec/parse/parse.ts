@@ -1,6 +1,7 @@
 import type { ClaudeMdSpec, SpecFinding } from '../spec.ts';
 import { readBehavior } from './behavior.ts';
-import { readBlocks, type Block, type Blocks } from './blocks.ts';
+import type { Block } from './block.ts';
+import { readBlocks } from './blocks.ts';
 import { readContract } from './contract.ts';
 import { readDependencies } from './dependencies.ts';
 import { readDomainContext } from './domain.ts';
@@ -8,9 +9,11 @@ import { readExports } from './exports.ts';
 import { isNone, plain } from './inline.ts';
 import { REQUIRED, type SectionName } from './names.ts';
 import { findMentions, type Mention } from './mentions.ts';
+import { prose } from './prose.ts';
 import { readProtocol } from './protocol.ts';
 import type { Reading } from './reading.ts';
 import { findSections, type Section } from './sections.ts';
+import { Source } from './source.ts';
 import { readStructure } from './structure.ts';
 
 export interface Diagnostic extends SpecFinding {
@@ -41,21 +44,18 @@ const READERS: Partial<Record<SectionName, (reading: Reading) => void>> = {
 
 /** Any text at all → what it specifies. Never throws; linear in the length of the text. */
 export function parseSpec(text: string): ParsedSpec {
-  return parseBlocks(readBlocks(text), text);
+  return parseSource(new Source(text));
 }
 
 /** The same for a file's bytes, several times faster. */
 export function parseSpecBytes(bytes: Buffer): ParsedSpec {
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  const text = bytes.toString('latin1', start);
-  return parseBlocks(
-    readBlocks(text, (from, to) => bytes.toString('utf8', start + from, start + to)),
-    text,
-  );
+  return parseSource(new Source(bytes));
 }
 
-function parseBlocks({ blocks, mentions, marker }: Blocks, text: string): ParsedSpec {
-  const sections = findSections(blocks);
+function parseSource(source: Source): ParsedSpec {
+  const read = readBlocks(source);
+  const { blocks, skipped, marker } = read;
+  const sections = findSections(read);
   const spec = emptySpec(marker?.version ?? FIRST_VERSION);
   const diagnostics: Diagnostic[] = [];
   const warn = (finding: SpecFinding) => {
@@ -87,13 +87,12 @@ function parseBlocks({ blocks, mentions, marker }: Blocks, text: string): Parsed
         suggestion: 'merge the two',
       });
     }
-    if (name === 'Purpose') spec.purpose = prose(blocks, section, spec.purpose);
-    else if (name === 'Summary') spec.summary = prose(blocks, section, spec.summary);
-    else READERS[name]?.({ blocks, from, to, level, spec, warn, fail });
+    if (name === 'Purpose') spec.purpose = prose(blocks, from, to, spec.purpose);
+    else if (name === 'Summary') spec.summary = prose(blocks, from, to, spec.summary);
+    else READERS[name]?.({ blocks, skipped, from, to, level, spec, warn, fail });
   }
-  checkRequired(seen, spec, text, warn, fail);
-  const references = mentions.length === 0 ? [] : findMentions(mentions, blocks, sections);
-  return { spec, diagnostics, references };
+  checkRequired(seen, spec, source.chars, warn, fail);
+  return { spec, diagnostics, references: findMentions(read, sections) };
 }
 
 function emptySpec(version: string): ClaudeMdSpec {
@@ -122,16 +121,6 @@ function moduleName(blocks: readonly Block[], sections: readonly Section[]): str
     if (block.kind === 'heading' && block.depth === 1 && at !== first - 1) return plain(block.text);
   }
   return '';
-}
-
-function prose(blocks: readonly Block[], { from, to }: Section, before: string): string {
-  const lines = before === '' ? [] : [before];
-  for (let at = from; at < to; at += 1) {
-    const block = blocks[at] as Block;
-    if (!block.follows && lines.length > 0) lines.push('');
-    lines.push(block.kind === 'bullet' ? `- ${block.text}` : block.text);
-  }
-  return lines.join('\n').trim();
 }
 
 function lineCount(text: string): number {

@@ -1,5 +1,5 @@
 import { splitArrow } from './arrow.ts';
-import type { Block } from './blocks.ts';
+import type { Block } from './block.ts';
 import { afterSeparator, codeSpan, isNone, listed, plain } from './inline.ts';
 import type { Reading } from './reading.ts';
 import { nameOfSignature } from './signature.ts';

@@ -1,4 +1,5 @@
-import type { Block } from './blocks.ts';
+import type { Block } from './block.ts';
+import type { Blocks } from './blocks.ts';
 import { sectionNamed, type SectionName } from './names.ts';
 
 /** A section's heading and the blocks that belong to it: `blocks[from]` up to before `blocks[to]`. */
@@ -14,15 +15,12 @@ export interface Section {
  * Finds the sections by their names at levels 1–4. Where a name stands at several levels, the shallowest is the
  * section and deeper ones are symbols or parts of it: a type called `Protocol` under Exports is no section.
  */
-export function findSections(blocks: readonly Block[]): Section[] {
-  const found: { name: SectionName; level: number; at: number }[] = [];
+export function findSections({ blocks, headings }: Pick<Blocks, 'blocks' | 'headings'>): Section[] {
+  const found: Found[] = [];
   const shallowest = new Map<SectionName, number>();
   let domainLevel = 0;
-  const headings: number[] = [];
-  for (let at = 0; at < blocks.length; at += 1) {
+  for (const at of headings) {
     const block = blocks[at] as Block;
-    if (block.kind !== 'heading') continue;
-    headings.push(at);
     const level = block.depth;
     if (level <= domainLevel) domainLevel = 0;
     if (level > 4) continue;
@@ -34,19 +32,27 @@ export function findSections(blocks: readonly Block[]): Section[] {
     found.push({ name, level, at });
     shallowest.set(name, Math.min(level, shallowest.get(name) ?? level));
   }
-  const sections = found.filter(({ name, level }) => shallowest.get(name) === level);
-  const starts = new Set(sections.map(({ at }) => at));
-  let nextHeading = 0;
-  return sections.map(({ name, level, at }) => {
-    while (nextHeading < headings.length && (headings[nextHeading] as number) <= at) nextHeading += 1;
-    let to = blocks.length;
-    for (let i = nextHeading; i < headings.length; i += 1) {
-      const index = headings[i] as number;
-      if (starts.has(index) || (blocks[index] as Block).depth <= level) {
-        to = index;
-        break;
-      }
+  const sections: Section[] = [];
+  let end = blocks.length;
+  let heading = headings.length - 1;
+  // From the last to the first: where one section begins, the one before it ends at the latest.
+  for (let i = found.length - 1; i >= 0; i -= 1) {
+    const { name, level, at } = found[i] as Found;
+    if (shallowest.get(name) !== level) continue;
+    let to = end;
+    for (; (headings[heading] as number) > at; heading -= 1) {
+      const below = headings[heading] as number;
+      if ((blocks[below] as Block).depth <= level) to = below;
     }
-    return { name, level, line: (blocks[at] as Block).line, from: at + 1, to };
-  });
+    sections.push({ name, level, line: (blocks[at] as Block).line, from: at + 1, to });
+    end = at;
+  }
+  return sections.reverse();
+}
+
+interface Found {
+  name: SectionName;
+  level: number;
+  /** Index of its heading. */
+  at: number;
 }

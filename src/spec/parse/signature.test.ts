@@ -27,6 +27,13 @@ const NAMES: Record<string, readonly (readonly [signature: string, name: string 
     ['const enum Dir { Up }', 'Dir'],
     ['function over(a: string): void; function over(a: number): void', 'over'],
     ['type(x): string', 'type'],
+    ['export default function (x: number): void', 'default'],
+    ['export default async function* <T>(x: T): AsyncGenerator<T>', 'default'],
+    ['export default class extends Base {}', 'default'],
+    ['export default class Shop extends Base {}', 'Shop'],
+    ['export default (x: number) => x', 'default'],
+    ['function (x: number): void', undefined],
+    ['func(x: number): void', 'func'],
   ],
   JavaScript: [
     ['export async function load(path, { deep = true, sep = "->" } = {})', 'load'],
@@ -42,6 +49,9 @@ const NAMES: Record<string, readonly (readonly [signature: string, name: string 
     ['TokenManager(secret: str, algorithm: str = "HS256")', 'TokenManager'],
   ],
   Go: [
+    ['func() (x, y int)', undefined],
+    ['func(a int) error', undefined],
+    ['func(s *Server) Stop() error', 'Stop'],
     ['func (s *Server) Start(ctx context.Context) (int, error)', 'Start'],
     ['(s *Server) Start(ctx context.Context) error', 'Start'],
     ['func Map[K comparable, V any](m map[K]V, f func(V) V) map[K]V', 'Map'],
@@ -106,6 +116,11 @@ describe('the name of a signature', () => {
 });
 
 describe('a signature', () => {
+  test('of a default export without a name has its parameters and its result', () => {
+    const { keyword, params, after } = readSignature('export default function (x: number): void');
+    assert.deepEqual([keyword, params, after], ['function', 'x: number', ': void']);
+  });
+
   test('is taken apart at its name and its parameters', () => {
     const signature = readSignature('public <T> List<T> of(Map<K, V> a, T... b) throws E');
     const { name, before, params, after } = signature;

@@ -13,12 +13,13 @@ export class Signature {
   readonly #end: number;
   #bounds: { open: number; close: number } | undefined;
 
-  constructor(text: string, keyword: string | undefined, start: number, end: number) {
+  /** `from`: where the parameters are looked for, unless right after the name. */
+  constructor(text: string, keyword: string | undefined, start: number, end: number, from = end) {
     this.text = text;
     this.keyword = keyword;
     this.name = end > start ? text.slice(start, end) : undefined;
     this.#start = start;
-    this.#end = end;
+    this.#end = from;
   }
 
   /** Before the name: annotations, modifiers, a Java return type. */
@@ -76,10 +77,41 @@ export function nameOfSignature(signature: string): string | undefined {
 }
 
 export function readSignature(text: string): Signature {
+  const first = identifierEnd(text, 0);
+  // `name(`: as most signatures begin, and as none with a modifier does, but for `pub(crate)`.
+  if (first > 0 && first !== 3 && text.charCodeAt(first) === 40 && !text.startsWith('func'))
+    return new Signature(text, undefined, 0, first);
   const reader = new BracketReader(text);
+  if (MAYBE_NAMELESS.test(text)) {
+    const found = namelessFunction(text, reader);
+    if (found !== undefined) return found;
+  }
   const { at, keyword } = skipModifiers(text, reader);
   const found = keyword === undefined ? plainName(text, at, reader) : declaredName(text, at, keyword, reader);
   return new Signature(text, keyword, found?.start ?? 0, found?.end ?? 0);
+}
+
+const MAYBE_NAMELESS = /^(?:export\s+default\s|func(?:tion)?\s*\()/;
+
+/** `export default function (…)` is called `default`; a function literal has no name, but `func(…)` alone may be one. */
+function namelessFunction(text: string, reader: BracketReader): Signature | undefined {
+  const named =
+    /^(export\s+)default\s+(?:async\b\s*)?(?:(function|class)\b\s*\*?\s*(?=[({<]|extends\b|$)|(?=\())/.exec(
+      text,
+    );
+  if (named !== null) {
+    const start = named[1]?.length ?? 0;
+    return new Signature(text, named[2], start, start + 'default'.length, named[0].length);
+  }
+  if (/^function\s*\(/.test(text)) return new Signature(text, 'function', 0, 0);
+  if (!text.startsWith('func(')) return undefined;
+  const past = reader.group(4);
+  const next = past === -1 ? text.length : skipSpace(text, past);
+  const end = identifierEnd(text, next);
+  if (text[next] !== '(' && end === next) return undefined;
+  return text[end] === '(' && end > next
+    ? new Signature(text, 'func', next, end)
+    : new Signature(text, 'func', 0, 0);
 }
 
 interface Span {

@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts';
+import type { Block } from './block.ts';
 import { afterSeparator, codeSpan, isNone } from './inline.ts';
 import { joined, type Reading } from './reading.ts';
 

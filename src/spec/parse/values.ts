@@ -9,6 +9,20 @@ export function listedVariants(text: string): string[] {
   return splitTop(body, body.includes('|') ? '|' : ',').map(variantName);
 }
 
+/** The name in an item of a list of variants: `` `A`: text ``, `A = 1`, `A - text`. */
+export function variantItem(text: string): string {
+  const span = codeSpan(text);
+  if (span?.start === 0) return variantName(span.code);
+  return variantName(text.split(/:(?:\s|$)|\s[-–—]\s/)[0] ?? '');
+}
+
+/** A value written out: a number, a text in quotes or backticks, true, false, nothing. */
+export function literal(text: string): string | undefined {
+  const span = codeSpan(text);
+  if (span !== undefined && span.start === 0 && span.end === text.length) return span.code;
+  return /^(?:-?\d[\w.]*|(["'])[^]*\1|true|false|null|None)$/.test(text) ? text : undefined;
+}
+
 /** The variants inside an enum's signature: `Role { Admin, User }`, `Role: A | B`, `Role(A, B)`. */
 export function enumVariants({ params, after }: Signature): string[] {
   const open = after.indexOf('{');

@@ -5,6 +5,7 @@
  * else at the root. What climbs out of the root keeps its leading `..` and so matches nothing.
  */
 export function canonicalPath(dir: string, path: string): string {
+  if (isCanonical(path)) return path;
   const relative = path.startsWith('./') || path.startsWith('../') || path === '.' || path === '..';
   const parts: string[] = relative && dir !== '' ? dir.split('/') : [];
   for (const part of path.split('/')) {
@@ -13,6 +14,17 @@ export function canonicalPath(dir: string, path: string): string {
     else parts.push(part);
   }
   return parts.join('/');
+}
+
+/** Most are written so already. May say no to one that is, never yes to one that is not. */
+function isCanonical(path: string): boolean {
+  return !(
+    path.startsWith('/') ||
+    path.endsWith('/') ||
+    path.endsWith('.') ||
+    path.includes('//') ||
+    path.includes('./')
+  );
 }
 
 /** The folder of a canonical path to a CLAUDE.md. */

@@ -47,7 +47,9 @@ export function symbolIndex(modules: Modules): SymbolIndex {
   for (const dir of dirs) {
     const record = modules.record(dir);
     if (record === undefined) continue;
-    for (const symbol of record.symbols) symbols.push(indexedSymbol(dir, symbol));
+    const anchor = anchorOf(dir, '');
+    for (const { name, kind, signature, line } of record.symbols)
+      symbols.push({ name, kind, module: dir, signature, anchor: anchor + name, line });
     for (const reference of record.references) references.push(indexedReference(dir, reference, resolve));
   }
   const unresolved = references.filter(({ valid }) => !valid);
@@ -87,17 +89,20 @@ export function indexedReference(
 /** Whether a module has an exported symbol, or a use case, of that name. */
 export type Resolve = (dir: string, symbol: string) => boolean;
 
+/** Below this many, comparing names one by one costs less than a set of them. */
+const FEW = 64;
+
 export function resolver(modules: Modules): Resolve {
   const known = new Map<string, ReadonlySet<string>>();
   return (dir, symbol) => {
-    let names = known.get(dir);
-    if (names === undefined) {
-      const record = modules.record(dir);
-      names = new Set(
-        record === undefined ? [] : [...record.symbols.map((s) => s.name), ...record.use_cases],
-      );
-      known.set(dir, names);
-    }
-    return names.has(symbol);
+    const names = known.get(dir);
+    if (names !== undefined) return names.has(symbol);
+    const record = modules.record(dir);
+    if (record === undefined) return false;
+    if (record.symbols.length + record.use_cases.length <= FEW)
+      return record.symbols.some(({ name }) => name === symbol) || record.use_cases.includes(symbol);
+    const all = new Set([...record.symbols.map(({ name }) => name), ...record.use_cases]);
+    known.set(dir, all);
+    return all.has(symbol);
   };
 }

@@ -1,6 +1,6 @@
 import { realpath } from '../../host/real-path.ts';
 import { reusedReader, stampOf, type Stamp } from '../../host/project-files.ts';
-import { parseSpecBytes } from '../parse/parse.ts';
+import { Source } from '../parse/source.ts';
 import { byName, claudeMdOf } from '../references/canonical.ts';
 import { walkFolders } from '../tree/walk.ts';
 import { cacheFile, readCache, writeCache, type CachedModule } from './cache.ts';
@@ -50,7 +50,7 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
     }
     let record: ModuleRecord;
     try {
-      record = moduleRecord(dir, parseSpecBytes(reader(claudeMd)));
+      record = moduleRecord(dir, new Source(reader(claudeMd)));
     } catch {
       // Gone since, or not readable: validate says so; the index goes on without it.
       continue;

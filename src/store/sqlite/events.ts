@@ -70,6 +70,13 @@ export function eventTable(db: Database, clock: Clock, enqueue: Enqueue): EventT
           limit,
         )
         .map(({ id }) => id),
+    forget: async (types, before) => {
+      db.run(
+        'DELETE FROM events WHERE at < ? AND type IN (SELECT value FROM json_each(?))',
+        isoTime(before),
+        JSON.stringify(types),
+      );
+    },
     outcomes: async () =>
       db.all<{ repo: string; outcome: Outcome; count: number }>(
         `SELECT substr(work, 1, length(work) - 1) AS repo, outcome, count(*) AS count FROM (

@@ -4,7 +4,7 @@ import { readTextIfAny } from '../../host/files.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { enterPhase } from './decide.ts';
 import { openWorkflow, noWorkflow, type Desk } from './desk.ts';
-import { SET_BY, type GateName } from './gates.ts';
+import { GATES, SET_BY, type GateName } from './gates.ts';
 import { parsePlan, type CheckpointPlan } from './plan.ts';
 import { snapshot } from './snapshot.ts';
 import { changeState } from './state-file.ts';
@@ -53,7 +53,8 @@ export async function changePhase(desk: Desk, to: DevelopPhase, options: MoveOpt
     }
     if (change.kind === 'closed') {
       refused = closed(before.phase, to, change.missing, change.reason);
-      return change.state.gates === before.gates ? before : change.state;
+      const gates = change.state.gates;
+      return GATES.some((gate) => gates[gate] !== before.gates[gate]) ? change.state : before;
     }
     const entry = {
       kind: 'phase' as const,

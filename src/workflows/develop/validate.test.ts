@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
+import { commandLines } from '../../../test/support/processes.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
+import { containment } from '../../host/enclose.ts';
 import { validate } from './validate.ts';
 
 const host = testHost();
@@ -45,4 +47,24 @@ test('a missing program, too much output and too much time end in an answer', as
     { timeoutMs: 300 },
   );
   assert.match(slow.output, /took too long/);
+});
+
+const skip = (await containment(host.processes, host.env)) === 'tree' && 'cannot be promised by looking';
+
+test('nothing a validation started outlives it, whether it ends or takes too long', { skip }, async () => {
+  await using tmp = await tmpdir();
+  const name = `1731.${process.pid}`;
+  const script = `(env -i setsid sleep ${name}1 &) ; setsid sleep ${name}2 &`;
+  const left = () => commandLines().filter((line) => line.startsWith(`sleep ${name}`));
+  const ended = await validate(host, tmp.path, { command: ['sh', '-c', `${script} sleep 0.1; echo said`] });
+  assert.equal(ended.output, 'said');
+  assert.deepEqual(left(), []);
+  const slow = await validate(
+    host,
+    tmp.path,
+    { command: ['sh', '-c', `${script} wait; sleep 60`] },
+    { timeoutMs: 300 },
+  );
+  assert.match(slow.output, /took too long/);
+  assert.deepEqual(left(), []);
 });

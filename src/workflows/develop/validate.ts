@@ -1,4 +1,5 @@
 import type { Host } from '../../host/host.ts';
+import { runContained } from '../../host/run-contained.ts';
 import { isAutodevError } from '../../work/errors.ts';
 import { argv } from './argv.ts';
 import type { CheckpointPlan } from './plan.ts';
@@ -17,7 +18,7 @@ export const VALIDATION_MS = 10 * 60_000;
 const OUTPUT_CAP = 1024 * 1024;
 const KEPT = 8_000;
 
-/** Runs a checkpoint's validation: no shell, a time limit, a cap on output. */
+/** Runs a checkpoint's validation: no shell, a time limit, a cap on output, and nothing it started outlives it. */
 export async function validate(
   host: Host,
   cwd: string,
@@ -29,7 +30,7 @@ export async function validate(
   const command = words.join(' ');
   let done;
   try {
-    done = await host.processes.run(program, args, {
+    done = await runContained(host, program, args, {
       cwd,
       env: { ...host.env, CI: 'true' },
       timeoutMs: options.timeoutMs ?? VALIDATION_MS,

@@ -47,6 +47,20 @@ describe('the state file', () => {
     assert.equal((await readState(tmp.path))?.phase, 'REVIEW');
   });
 
+  test('a refused move leaves it byte for byte as it was', async () => {
+    await using tmp = await tmpdir({ git: true });
+    await using home = await tmpdir();
+    await startWorkflow(desk(tmp.path, home.path), 'x', { ignore: true });
+    const path = stateFile(tmp.path);
+    const state = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+    writeFileSync(path, JSON.stringify({ ...state, phase: 'IMPLEMENT', updated_at: '2026-02-16T11:30:00' }));
+    const before = readFileSync(path, 'utf8');
+    const agent = desk(tmp.path, home.path, true);
+    for (const to of ['DESIGN', 'PR'] as const)
+      await assert.rejects(changePhase(agent, to, { teams: false }), closed);
+    assert.equal(readFileSync(path, 'utf8'), before);
+  });
+
   test('that is broken is reported and left as it is', async () => {
     await using tmp = await tmpdir({ git: true });
     await using home = await tmpdir();

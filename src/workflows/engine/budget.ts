@@ -9,10 +9,19 @@ export interface Budgets {
   per_day_usd: number;
 }
 
+/** How long an item waits for money that running sessions may give back. */
+const HELD_MS = 15_000;
+
+export interface Reserved {
+  usd: number;
+  release: () => void;
+}
+
 /** Money set aside for sessions that are running, so that several at once cannot overspend together. */
 export class Purse {
   readonly #store: Store;
   readonly #clock: Clock;
+  #turn: Promise<unknown> = Promise.resolve();
   readonly #held = new Map<symbol, { repo: string; work: WorkId; usd: number }>();
 
   constructor(store: Store, clock: Clock) {
@@ -24,7 +33,14 @@ export class Purse {
    * Sets aside what one session may cost, before it starts. Nothing left for the item needs a person; nothing left
    * for the day waits until tomorrow.
    */
-  async reserve(repo: string, work: WorkId, budgets: Budgets): Promise<{ usd: number; release: () => void }> {
+  reserve(repo: string, work: WorkId, budgets: Budgets): Promise<Reserved> {
+    // One after the other: two that look at the same moment would both see the money that only one can have.
+    const mine = this.#turn.then(() => this.#setAside(repo, work, budgets));
+    this.#turn = mine.catch(() => {});
+    return mine;
+  }
+
+  async #setAside(repo: string, work: WorkId, budgets: Budgets): Promise<Reserved> {
     const now = this.#clock.now();
     const midnight = startOfDay(now);
     const tomorrow = startOfDay(now, 1);
@@ -45,6 +61,12 @@ export class Purse {
         .reduce((sum, h) => sum + h.usd, 0);
       const spent = await this.#store.costs.spent(where);
       const left = limit - spent - held;
+      if (left <= 0 && spent < limit) {
+        throw new Postponed(
+          `what is left of the budget ${name} is set aside for sessions that run`,
+          now + HELD_MS,
+        );
+      }
       if (left <= 0) {
         throw new Postponed(
           `the budget ${name} is used up: $${spent.toFixed(2)} spent and $${held.toFixed(2)} set aside of $${limit.toFixed(2)}`,

@@ -83,12 +83,12 @@ export async function runSession(
       note,
     );
   } finally {
-    reserved.release();
     await Promise.allSettled(notices);
     const cost = result?.costUsd ?? 0;
     const finishedAt = host.clock.now();
     if (cost > 0)
       await store.costs.book({ repo, work: run.work, run: run.id, step, usd: cost, at: finishedAt });
+    reserved.release();
     await store.sessions.add({
       id: host.random.uuid(),
       repo,

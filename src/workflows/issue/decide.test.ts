@@ -105,6 +105,11 @@ const TABLE: [what: string, done: History, expected: Expected][] = [
     { step: 'handover' },
   ],
   [
+    'a secret is handed to a person',
+    finished(...begun, ['implement', 0, { ...work(['a']), secrets: [{ kind: 'k', path: 'a', line: 1 }] }]),
+    { step: 'handover' },
+  ],
+  [
     'after the hand-over it is skipped',
     finished(...begun, ['implement', 0, work(['a'], 101)], ['handover', 0, {}]),
     { end: 'skip' },

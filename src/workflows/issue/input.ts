@@ -1,4 +1,5 @@
 import type { FrozenInput } from '../engine/input.ts';
+import type { PatchSize } from '../patch-limits.ts';
 import type { Language } from '../words.ts';
 
 export interface IssueInput extends FrozenInput {
@@ -14,8 +15,6 @@ export interface IssueInput extends FrozenInput {
 }
 
 /** What the implementation step leaves behind. */
-export interface Implemented {
-  files: string[];
-  patchBytes: number;
+export interface Implemented extends PatchSize {
   summary: string;
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { redact } from '../../host/redact.ts';
 import type { AnalysisResult } from '../../work/verdicts.ts';
 import type { CheckResult } from '../checks.ts';
 import { sanitize } from '../sanitize.ts';
@@ -46,7 +47,7 @@ export function analysisForPrompt(analysis: AnalysisResult): string {
 /** A title is one line of checked text; what a stranger wrote into it stays text. */
 export function pullTitle(input: IssueInput): string {
   const { text } = sanitize(input.title);
-  const line = text.replaceAll(/\s+/g, ' ').trim().slice(0, 120);
+  const line = redact(text).replaceAll(/\s+/g, ' ').trim().slice(0, 120);
   return line === '' ? `Issue #${input.number}` : line;
 }
 

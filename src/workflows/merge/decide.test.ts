@@ -88,6 +88,15 @@ const TABLE: [what: string, done: History, expected: string, input?: Partial<Mer
     finished(conflict, ['resolve', 0, { files: ['CODEOWNERS'], patchBytes: 1, unresolved: [] }]),
     'handover/0 Conflict',
   ],
+  [
+    'a secret is handed to a person',
+    finished(conflict, [
+      'resolve',
+      0,
+      { files: ['a'], patchBytes: 1, secrets: [{ kind: 'k', path: 'a', line: 1 }], unresolved: [] },
+    ]),
+    'handover/0 Conflict',
+  ],
   ['after two resolutions a person is asked', finished(conflict), 'giveUp/0 Conflict', { resolvedBefore: 2 }],
   ['and it is left to them', finished(conflict, ['giveUp', 0, {}]), 'end skip', { resolvedBefore: 2 }],
 ];

@@ -1,12 +1,10 @@
 import type { CheckResult } from '../checks.ts';
 import { end, step, type Move } from '../engine/flow.ts';
 import type { History } from '../engine/history.ts';
-import { patchProblems } from '../patch-limits.ts';
+import { patchProblems, type PatchSize } from '../patch-limits.ts';
 import type { MergeInput, MergeVerdict } from './input.ts';
 
-export interface Resolved {
-  files: string[];
-  patchBytes: number;
+export interface Resolved extends PatchSize {
   unresolved: string[];
 }
 

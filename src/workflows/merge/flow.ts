@@ -40,6 +40,8 @@ export const mergeFlow: Flow<MergeInput> = {
       pull.head.sha,
       mergeRules(context.settings),
     );
+    if (verdict.kind === 'conflict' && pull.head.repo !== pull.repo)
+      return notYet('it conflicts, and its branch is in a fork');
     return verdict.kind === 'merge' || verdict.kind === 'conflict'
       ? { take: true }
       : notYet(verdict.kind === 'wait' ? verdict.reason : verdict.kind);

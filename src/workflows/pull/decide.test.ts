@@ -103,6 +103,15 @@ const TABLE: [what: string, done: History, expected: string, input?: Partial<Pul
     'handover/0 Improving',
   ],
   [
+    'a secret is handed to a person',
+    finished(...asks(0), [
+      'improve',
+      0,
+      { files: ['a'], patchBytes: 1, secrets: [{ kind: 'k', path: 'a', line: 1 }], summary: '' },
+    ]),
+    'handover/0 Improving',
+  ],
+  [
     'failing checks fail the attempt and keep the review',
     finished(...asks(0), ...improved(0).slice(0, 1), ['check', 0, no('boom')]),
     'end failed carrying review/0 publish/0',

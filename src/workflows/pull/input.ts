@@ -1,5 +1,6 @@
 import type { Finding } from '../../work/finding.ts';
 import type { FrozenInput } from '../engine/input.ts';
+import type { PatchSize } from '../patch-limits.ts';
 import type { Language } from '../words.ts';
 
 export interface PullInput extends FrozenInput {
@@ -27,8 +28,6 @@ export interface Reviewed {
   settled: { fingerprint: string; state: 'fixed' | 'wont_fix' }[];
 }
 
-export interface Improved {
-  files: string[];
-  patchBytes: number;
+export interface Improved extends PatchSize {
   summary: string;
 }

@@ -1,4 +1,5 @@
 import type { NewReview } from '../../forge/forge.ts';
+import { redact } from '../../host/redact.ts';
 import { isAutodevError } from '../../work/errors.ts';
 import type { StepContext } from '../engine/context.ts';
 import { isOurs, marked, marker } from '../marker.ts';
@@ -35,7 +36,7 @@ export async function postReview(
       path: finding.path,
       line: finding.line,
       side: finding.side,
-      body: findingComment(finding),
+      body: redact(findingComment(finding)),
     })),
   });
   return ledger.perform({

@@ -90,7 +90,7 @@ export function openPool(
       }
       try {
         await git.run(['checkout', '-q', '--detach'], { cwd: path });
-        await makeFolder(idleOf(repo));
+        await makeFolder(idleOf(repo), 0o700);
         // Last of all: what is in there is clean, whenever we die.
         await move(repo, path, join(idleOf(repo), place));
       } catch {
@@ -101,7 +101,7 @@ export function openPool(
     quarantine: async (repo, worktree) => {
       const name = worktree.slice(folderOf(repo).length + 1);
       const aside = join(folderOf(repo), QUARANTINE);
-      await makeFolder(aside);
+      await makeFolder(aside, 0o700);
       const taken = (await list(aside)).length;
       await moveTo(worktree, join(aside, `${name}-${taken + 1}`));
       // git forgets it: nothing that lies there is ever used again.

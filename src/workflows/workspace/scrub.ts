@@ -30,8 +30,7 @@ export async function scrub(git: Git, path: string): Promise<boolean> {
     const flags = await git.text(['ls-files', '-v'], { ...at, maxOutputBytes: 512 * 1024 * 1024 });
     if (/^[^H]/m.test(flags)) return false;
     const admin = await git.text(['rev-parse', '--absolute-git-dir'], at);
-    if ((await list(admin)).some(({ name }) => !HARMLESS.has(name))) return false;
-    return await isClean(git, path);
+    return (await list(admin)).every(({ name }) => HARMLESS.has(name));
   } catch {
     return false;
   }

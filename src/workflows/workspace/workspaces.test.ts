@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
@@ -33,6 +35,30 @@ async function setup(path: string) {
 }
 
 describe('workspaces', () => {
+  test('the token goes to the forge alone, never to a program that a session left lying there', async () => {
+    await using tmp = await tmpdir();
+    const root = join(tmp.path, 'workspaces');
+    const trace = join(tmp.path, 'stolen');
+    await mkdir(root);
+    await writeFile(join(root, '.askpass'), `#!/bin/sh\nenv > '${trace}'\necho x\n`);
+    await chmod(join(root, '.askpass'), 0o700);
+    const offered: string[] = [];
+    const server = createServer((request, answer) => {
+      if (request.headers.authorization !== undefined) offered.push(request.headers.authorization);
+      answer.writeHead(401, { 'www-authenticate': 'Basic realm="forge"' }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/org/tool.git`;
+      const forge = { gitAccess: async () => ({ url, username: 'u', token: 't' }) } as unknown as Forge;
+      await assert.rejects(openWorkspaces(git, { root, forge }).refresh(repo), { code: 'git_failed' });
+    } finally {
+      server.close();
+    }
+    assert.equal(existsSync(trace), false);
+    assert.deepEqual([...new Set(offered)], [`Basic ${Buffer.from('u:t').toString('base64')}`]);
+  });
+
   test('several worktrees of one repository live side by side, each clean and on its own branch', async () => {
     await using tmp = await tmpdir();
     const { commit, workspaces } = await setup(tmp.path);
@@ -43,6 +69,7 @@ describe('workspaces', () => {
         workspaces.open(repo, `issue-${n}`, { commit: first, branch: `autodev/issue-${n}` }),
       ),
     );
+    assert.equal(statSync(join(tmp.path, 'workspaces')).mode & 0o777, 0o700);
     await writeFile(join(paths[0] as string, 'a.txt'), 'changed');
     assert.equal(await readFile(join(paths[1] as string, 'a.txt'), 'utf8'), '1');
     assert.equal(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Forge, GitAccess } from '../../forge/forge.ts';
-import { exists, makeFolder, moveTo, remove, writeAtomic } from '../../host/files.ts';
+import { exists, makeFolder, moveTo, remove } from '../../host/files.ts';
 import type { Git, GitOptions, Identity } from '../../host/git.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
 import { isRepoName, type RunId } from '../../work/ids.ts';
@@ -30,6 +30,8 @@ export interface Workspaces {
   /** The common ancestor that a pull request's changes are counted from. */
   mergeBase(repo: string, a: string, b: string): Promise<string>;
   has(repo: string, commit: string): Promise<boolean>;
+  /** Whether we made this commit. */
+  isOurs(repo: string, commit: string): Promise<boolean>;
   isAncestor(repo: string, ancestor: string, of: string): Promise<boolean>;
   /** A file as it is in a commit; undefined when it is not there. */
   show(repo: string, commit: string, path: string): Promise<string | undefined>;
@@ -45,13 +47,6 @@ export interface Workspaces {
   /** Puts right what a daemon that died left behind: locks, half-made clones, worktrees git no longer knows. */
   tidy(repo: string): Promise<void>;
 }
-
-const ASKPASS = `#!/bin/sh
-case "$1" in
-  Username*) printf '%s\\n' "$AUTODEV_GIT_USER" ;;
-  *) printf '%s\\n' "$AUTODEV_GIT_TOKEN" ;;
-esac
-`;
 
 /** Where the forge's default branch was at the last fetch; HEAD of the base clone follows it. */
 const BASE_REF = 'refs/autodev/base';
@@ -86,21 +81,13 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
     (repo) => join(root, '.idle', ...repo.split('/')),
   );
 
-  const withToken = async (access: GitAccess): Promise<Pick<GitOptions, 'askpass'>> => {
-    const program = join(root, '.askpass');
-    if (!(await exists(program))) await writeAtomic(program, ASKPASS, 0o700);
-    return {
-      askpass: { program, env: { AUTODEV_GIT_USER: access.username, AUTODEV_GIT_TOKEN: access.token } },
-    };
-  };
-
   const cloneAnew = async (repo: string, access: GitAccess) => {
     const path = base(repo);
     await remove(path);
-    await makeFolder(folder(repo));
+    await makeFolder(folder(repo), 0o700);
     const fresh = `${path}.new`;
     await remove(fresh);
-    await git.run(['clone', '-q', '--no-checkout', '--', access.url, fresh], await withToken(access));
+    await git.run(['clone', '-q', '--no-checkout', '--', access.url, fresh], { login: access });
     await git.run(['worktree', 'prune'], { cwd: fresh });
     // Renamed only when it is whole: a clone that was killed half-way is never mistaken for one.
     await git.run(['-C', fresh, 'config', 'gc.auto', '0'], {});
@@ -118,7 +105,7 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
       const fetch = async (more: string[]) =>
         git.run(
           ['fetch', '-q', '--prune', '--no-tags', '--', access.url, ...refspecs, ...more],
-          inBase(repo, await withToken(access)),
+          inBase(repo, { login: access }),
         );
       try {
         await fetch([`+HEAD:${BASE_REF}`]);
@@ -180,7 +167,7 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
             access.url,
             `${commit}:${target}`,
           ],
-          inBase(repo, await withToken(access)),
+          inBase(repo, { login: access }),
         );
       } catch (error) {
         const why = error instanceof AutodevError ? (error.why ?? '') : messageOf(error);
@@ -198,11 +185,16 @@ export function openWorkspaces(git: Git, options: { root: string; forge: Forge }
       const access = await forge.gitAccess(repo);
       const out = await git.text(
         ['ls-remote', '--', access.url, `refs/heads/${branch}`],
-        inBase(repo, await withToken(access)),
+        inBase(repo, { login: access }),
       );
       return /^([0-9a-f]{40,64})\t/.exec(out)?.[1] ?? null;
     },
     mergeBase: (repo, a, b) => git.text(['merge-base', a, b], inBase(repo)),
+    isOurs: async (repo, commit) => {
+      if (!(await git.succeeds(['cat-file', '-e', `${commit}^{commit}`], inBase(repo)))) await refresh(repo);
+      const done = await git.run(['log', '-1', '--format=%ce', commit, '--'], inBase(repo, { ok: [128] }));
+      return done.code === 0 && done.stdout.toString('utf8').trim() === IDENTITY.email;
+    },
     has: (repo, commit) => git.succeeds(['cat-file', '-e', `${commit}^{commit}`], inBase(repo)),
     isAncestor: (repo, ancestor, of) =>
       git.succeeds(['merge-base', '--is-ancestor', ancestor, of], inBase(repo)),

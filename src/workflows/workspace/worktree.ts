@@ -33,6 +33,27 @@ export async function patch(
   return { text: done.stdout.toString('utf8'), truncated: done.truncated };
 }
 
+/**
+ * Everything a push of `to` would publish: the difference as a whole, and that of each commit, for what one adds and
+ * the next takes away stays in the history. Attributes of the repository cannot declare a file binary here.
+ */
+export async function published(
+  git: Git,
+  path: string,
+  from: string,
+  to: string,
+  maxBytes: number,
+): Promise<{ text: string; truncated: boolean }> {
+  const plain = ['--text', '--unified=0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
+  const options = { cwd: path, maxOutputBytes: maxBytes };
+  const whole = await git.run(['diff', ...plain, from, to], options);
+  const each = await git.run(['log', '-p', '--format=', ...plain, `${from}..${to}`], options);
+  return {
+    text: [whole, each].map(({ stdout }) => stdout.toString('utf8')).join('\n'),
+    truncated: whole.truncated || each.truncated,
+  };
+}
+
 /** Begins to merge `commit` into the worktree. The paths in conflict, none when it went well by itself. */
 export async function mergeIn(git: Git, path: string, commit: string, message: string): Promise<string[]> {
   const done = await git.run(['merge', '--no-ff', '--no-edit', '-m', message, commit], {

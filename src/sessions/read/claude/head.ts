@@ -20,9 +20,6 @@ export interface Head {
   model: string;
   /** Where `[` of the content is. */
   content: number;
-  /** The buffer in which the next second block was looked for, and where it is. */
-  searched: Buffer | undefined;
-  nextBlock: number;
 }
 
 const word = (text: string) => Buffer.from(text, 'latin1');
@@ -36,7 +33,6 @@ const MODEL = word('model');
 const USER = word('user"');
 const ASSISTANT = word('assistant"');
 const FIRST_BLOCK = word('[{"type":"');
-const NEXT_BLOCK = word('},{"type":"');
 const TEXT = word('text"');
 const THINKING = word('thinking"');
 const TOOL_USE = word('tool_use"');
@@ -141,18 +137,9 @@ function readAnswer(bytes: Buffer, start: number, end: number, head: Head): void
   const type = start + FIRST_BLOCK.length;
   if (equalsAt(bytes, type, TOOL_USE)) head.kind = 'used';
   else if (equalsAt(bytes, type, TEXT) || equalsAt(bytes, type, THINKING)) {
-    // A tool use may follow in the same record (older versions): only a lone block is `said`. Within a
-    // text every quote is escaped, so that these bytes can only be the beginning of another block.
-    if (nextBlock(bytes, type, head) >= end) head.kind = 'said';
+    // A tool use may follow in the same record (older versions): only a lone block is `said`. Measured,
+    // going to the end of this block costs less than a native search, which does not stop at the record.
+    const after = valueEnd(bytes, start + 1, end);
+    if (after !== -1 && bytes[after] === 93) head.kind = 'said';
   }
-}
-
-/** Where the next second block begins, in this record or a later one: each part of the buffer is searched once. */
-function nextBlock(bytes: Buffer, from: number, head: Head): number {
-  if (head.searched !== bytes || head.nextBlock < from) {
-    const found = bytes.indexOf(NEXT_BLOCK, from);
-    head.searched = bytes;
-    head.nextBlock = found === -1 ? Infinity : found;
-  }
-  return head.nextBlock;
 }

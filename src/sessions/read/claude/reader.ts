@@ -30,8 +30,6 @@ export function claudeReader(into: Gatherer): TranscriptReader {
     idEnd: 0,
     model: '',
     content: 0,
-    searched: undefined,
-    nextBlock: 0,
   };
   // A result that was not looked into still tells when the session was last active, if it is the last record.
   let passed: { bytes: Buffer; start: number; end: number } | undefined;

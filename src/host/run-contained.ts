@@ -1,0 +1,60 @@
+import { collect } from './collect.ts';
+import { startContained } from './contain.ts';
+import type { Host } from './host.ts';
+import type { Finished } from './process.ts';
+
+export interface RunContainedOptions {
+  cwd: string;
+  env: Readonly<Record<string, string>>;
+  timeoutMs: number;
+  /** Output past this is dropped and `truncated` is set. */
+  maxOutputBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Differs for every program, so that ending one spares whatever else the same run has going. */
+const MARK = 'AUTODEV_PROGRAM';
+const STDERR_CAP = 1024 * 1024;
+
+/**
+ * Runs a program that an agent may have written to its end, or to the end of its time. Nothing it has started is
+ * alive when this resolves or rejects.
+ */
+export async function runContained(
+  host: Pick<Host, 'processes' | 'clock' | 'random'>,
+  command: string,
+  args: readonly string[],
+  options: RunContainedOptions,
+): Promise<Finished> {
+  const { cwd, timeoutMs, maxOutputBytes, signal } = options;
+  signal?.throwIfAborted();
+  const program = await startContained(host.processes, command, args, {
+    cwd,
+    env: { ...options.env, [MARK]: host.random.hex(12) },
+    mark: MARK,
+  });
+  const out = collect(program.stdout, maxOutputBytes);
+  const err = collect(program.stderr, Math.min(maxOutputBytes, STDERR_CAP));
+  let timedOut = false;
+  const timer = host.clock.after(timeoutMs, () => {
+    timedOut = true;
+    void program.reap();
+  });
+  const abort = () => void program.reap();
+  signal?.addEventListener('abort', abort, { once: true });
+  // Aborted while it was starting: nobody would tell us again.
+  if (signal?.aborted) abort();
+  const exit = await program.exited;
+  timer.cancel();
+  signal?.removeEventListener('abort', abort);
+  await program.reap();
+  await Promise.all([out.ended, err.ended]);
+  signal?.throwIfAborted();
+  return {
+    ...exit,
+    stdout: out.bytes(),
+    stderr: err.bytes().toString('utf8'),
+    truncated: out.cut() || err.cut(),
+    timedOut,
+  };
+}
