@@ -38,9 +38,41 @@ describe('the first config.yaml', () => {
     const file = join(tmp.path, 'config.yaml');
     await writeFile(file, `# by hand\n${await readFile(file, 'utf8')}`);
     const before = await readFile(file, 'utf8');
-    const again = await writeInitialConfig(tmp.path, { repos: [`${APP}.git`], agent: 'gemini' });
-    assert.deepEqual([again.created, again.added, again.kept], [false, [], ['org/app', 'agent.default']]);
+    const again = await writeInitialConfig(tmp.path, { repos: [`${APP}.git`], agent: 'codex' });
+    assert.deepEqual([again.created, again.added, again.kept], [false, [], ['org/app']]);
     assert.equal(await readFile(file, 'utf8'), before);
+  });
+
+  test('told otherwise than what was chosen changes nothing and says how it is changed', async () => {
+    await using tmp = await tmpdir();
+    await writeInitialConfig(tmp.path, { repos: [APP], agent: 'codex' });
+    const before = await readFile(join(tmp.path, 'config.yaml'), 'utf8');
+    await assert.rejects(writeInitialConfig(tmp.path, { repos: [], agent: 'gemini' }), {
+      code: 'invalid_input',
+      hint: 'autodev config set agent.default gemini',
+    });
+    assert.equal(await readFile(join(tmp.path, 'config.yaml'), 'utf8'), before);
+  });
+
+  test('leaves defaults open: what was not chosen can still be', async () => {
+    await using tmp = await tmpdir();
+    await writeInitialConfig(tmp.path, { repos: [APP] });
+    const { source } = await loadConfig(tmp.path, {});
+    for (const path of [['agent'], ['language'], ['github']]) assert.equal(source.has(path), false, path[0]);
+    await writeInitialConfig(tmp.path, { repos: [APP], agent: 'gemini', language: 'ko', autoMerge: true });
+    const { config } = await loadConfig(tmp.path, {});
+    assert.deepEqual(
+      [config.agent.default, config.language, config.repos[0]?.auto_merge],
+      ['gemini', 'ko', true],
+    );
+  });
+
+  test('names the API of the host that the repositories are on, and takes no second host', async () => {
+    await using tmp = await tmpdir();
+    await writeInitialConfig(tmp.path, { repos: ['https://git.corp.example/o/r'] });
+    assert.equal((await loadConfig(tmp.path, {})).config.github.api_url, 'https://git.corp.example/api/v3');
+    await assert.rejects(writeInitialConfig(tmp.path, { repos: [APP] }), { code: 'invalid_config' });
+    assert.equal((await loadConfig(tmp.path, {})).config.repos.length, 1);
   });
 
   test('written twice adds what is new', async () => {

@@ -1,9 +1,13 @@
+import { stringify } from 'yaml';
+import { AutodevError } from '../work/errors.ts';
+import { apiUrlOf, GITHUB_API, refuseOtherHosts } from './api-url.ts';
 import { editRepos, setKey } from './edit.ts';
+import { keyText } from './key-path.ts';
 import { configFile, readConfigText } from './load.ts';
-import { parseConfig } from './parse.ts';
+import { parseConfig, type ParsedConfig } from './parse.ts';
 import { nameFromUrl } from './repo-url.ts';
 import { saveConfig } from './save.ts';
-import { valueAt } from './source.ts';
+import { valueAt, type KeyPath } from './source.ts';
 import type { AgentWord, Language } from './schema/repo.ts';
 
 /** What `autodev init` was told. */
@@ -21,18 +25,34 @@ export interface Initialized {
   created: boolean;
   /** Names of the repositories that were added. */
   added: string[];
-  /** Repositories and values that were there already and stayed as they are. */
+  /** Keys that the file did not say yet. */
+  set: string[];
+  /** Repositories that were there already and stayed as they are. */
   kept: string[];
 }
 
-export const FRESH = `# yaml-language-server: $schema=./config.schema.json
+/** What a person chose; the rest stays a comment, so that a default is not taken for a choice. */
+interface Chosen {
+  agent?: string | undefined;
+  language?: string | undefined;
+  tokenFile?: string | undefined;
+  apiUrl?: string | undefined;
+}
+
+function freshConfig(chosen: Chosen): string {
+  const agent = section('agent', { default: chosen.agent }, 'default: claude');
+  const github = section(
+    'github',
+    { token_file: chosen.tokenFile, api_url: chosen.apiUrl },
+    `api_url: ${GITHUB_API}`,
+  );
+  return `# yaml-language-server: $schema=./config.schema.json
 # What autodev works on and how far it may go. Every key: autodev config show --origin, docs/config.md
 
 repos: []
 
 # The agent that does the work: claude, codex or gemini.
-agent:
-  default: claude
+${agent}
 
 # Checked before each paid step, in dollars.
 budget:
@@ -41,44 +61,80 @@ budget:
   per_day_usd: 100
 
 # The login comes from GITHUB_TOKEN, from gh auth login, or from token_file: a file that only you can read.
-github:
-  api_url: https://api.github.com
+${github}
 
 # Language of comments, reports and plans: en or ko.
-language: en
+${chosen.language === undefined ? '# language: en' : `language: ${chosen.language}`}
 `;
+}
 
-/** The text of a first config.yaml, or the one that is there with what was missing. Nothing written is changed. */
+function section(name: string, values: Record<string, string | undefined>, usual: string): string {
+  const said = Object.entries(values).filter(([, value]) => value !== undefined);
+  if (said.length === 0) return `# ${name}:\n#   ${usual}`;
+  return [`${name}:`, ...said.map(([key, value]) => `  ${key}: ${stringify(value).trim()}`)].join('\n');
+}
+
+export const FRESH = freshConfig({});
+
+/**
+ * The text of a first config.yaml, or the one that is there with what was missing. What it says is not changed: being
+ * told otherwise is an error.
+ */
 export function initialConfig(existing: string | undefined, answers: Answers, home: string): Initialized {
-  const file = configFile(home);
+  const place = { file: configFile(home), home };
   const created = existing === undefined || existing.trim() === '';
-  let text = created ? FRESH : existing;
-  const before = parseConfig(text, { file, home });
+  const apiUrl = answers.apiUrl ?? (created ? foreignApi(answers.repos) : undefined);
+  let text = created ? freshConfig({ ...answers, apiUrl }) : existing;
+  const before = parseConfig(text, place);
   const added: string[] = [];
   const kept: string[] = [];
+  const set: string[] = [];
+  const wishes: [path: KeyPath, value: unknown][] = [
+    [['agent', 'default'], answers.agent],
+    [['language'], answers.language],
+    [['github', 'token_file'], answers.tokenFile],
+    [['github', 'api_url'], apiUrl ?? missingApi(before, answers.repos)],
+  ];
   for (const url of answers.repos) {
     const name = nameFromUrl(url);
-    const there = [...before.config.repos.map((repo) => repo.name), ...added];
-    if (there.some((known) => known.toLowerCase() === name.toLowerCase())) kept.push(name);
+    const at = before.config.repos.findIndex((repo) => repo.name.toLowerCase() === name.toLowerCase());
+    if (at !== -1) {
+      kept.push(name);
+      if (answers.autoMerge === true) wishes.push([['repos', at, 'auto_merge'], true]);
+    } else if (added.some((known) => known.toLowerCase() === name.toLowerCase())) kept.push(name);
     else {
       text = editRepos(text, { add: { url, ...(answers.autoMerge === true ? { auto_merge: true } : {}) } });
       added.push(name);
     }
   }
-  const wishes: [path: string[], value: string | undefined][] = [
-    [['agent', 'default'], answers.agent],
-    [['language'], answers.language],
-    [['github', 'token_file'], answers.tokenFile],
-    [['github', 'api_url'], answers.apiUrl],
-  ];
   for (const [path, value] of wishes) {
-    if (value === undefined) continue;
-    const there = created ? undefined : valueAt(before.source.value, path);
-    if (there === value) continue;
-    if (there !== undefined) kept.push(path.join('.'));
-    else text = setKey(text, path, value);
+    const there = valueAt(before.source.value, path);
+    if (value === undefined || there === value) continue;
+    if (there !== undefined) throw saysOtherwise(place.file, path, there, value);
+    text = setKey(text, path, value);
+    set.push(keyText(path));
   }
-  return { text, created, added, kept };
+  const { config } = parseConfig(text, place);
+  refuseOtherHosts(config.repos, config.github.api_url);
+  return { text, created, added, set, kept };
+}
+
+/** The API of repositories that are not on github.com. */
+function foreignApi(repos: readonly string[]): string | undefined {
+  return repos.map(apiUrlOf).find((api) => api !== undefined && api !== GITHUB_API);
+}
+
+/** A file that names no API means github.com; the first repositories it gets may say otherwise. */
+function missingApi({ source, config }: ParsedConfig, repos: readonly string[]): string | undefined {
+  return source.has(['github', 'api_url']) || config.repos.length > 0 ? undefined : foreignApi(repos);
+}
+
+function saysOtherwise(file: string, path: KeyPath, there: unknown, value: unknown): AutodevError {
+  const key = keyText(path);
+  return new AutodevError('invalid_input', `${key} is ${String(there)} in ${file}, not ${String(value)}`, {
+    why: 'init does not change what was chosen; nothing was written',
+    hint: `autodev config set ${key} ${String(value)}`,
+  });
 }
 
 /** Writes config.yaml after checking it; a file that is there keeps everything it says. */

@@ -10,6 +10,10 @@ export interface RepoAddress {
 const SCP_LIKE = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)\/?(.+)$/;
 const LOOPBACK = /^(localhost|127(?:\.\d+){3}|\[::1\])$/;
 
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}
+
 export function nameFromUrl(url: string): string {
   return repoAddress(url).name;
 }
@@ -48,7 +52,7 @@ function split(text: string): { host: string; path: string } {
   }
   if (!['https:', 'http:', 'ssh:'].includes(url.protocol))
     throw bad(text, `${url.protocol}// is not supported`);
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw bad(text, 'http:// would send the token in clear', {
       hint: `use https://${url.host}${url.pathname}`,
     });

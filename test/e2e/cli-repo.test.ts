@@ -116,7 +116,11 @@ describe('autodev doctor', () => {
     const home = tmp.path;
     const token = join(home, 'token');
     writeFileSync(token, 'x'.repeat(20), { mode: 0o644 });
-    writeFileSync(join(home, 'config.yaml'), `agent: {default: scripted}\ngithub: {token_file: token}\n`);
+    writeFileSync(join(home, 'script.json'), '{"rules": []}');
+    writeFileSync(
+      join(home, 'config.yaml'),
+      'agent: {default: scripted, scripted: {script: script.json}}\ngithub: {token_file: token}\n',
+    );
     writeFileSync(join(home, 'daemon.pid'), '999999 never\n');
     writeFileSync(join(home, 'control.sock'), '');
     const base = join(home, 'workspaces', 'o', 'r');
@@ -125,17 +129,18 @@ describe('autodev doctor', () => {
     writeFileSync(join(base, 'main', '.git', 'index.lock'), '');
     for (const name of ['issue-1', 'mine']) utimesSync(join(base, name), 1, 1);
 
-    type Checks = { name: string; status: string }[];
-    // It may well fail here: a token that others can read stands in the way of a start.
-    const examine = (...more: string[]) =>
-      (JSON.parse(autodev(home, 'doctor', '--offline', '--json', ...more).out) as { checks: Checks }).checks;
-    const found = examine();
+    // A token that others can read is refused, so it stands in the way until it was repaired.
+    const doctor = (...words: string[]) => {
+      const said = autodev(home, 'doctor', '--offline', '--json', ...words);
+      return (JSON.parse(said.out) as { checks: { name: string; status: string }[] }).checks;
+    };
+    const found = doctor();
     const warned = found.filter(({ status }) => status === 'warning').map(({ name }) => name);
     for (const name of ['secrets', 'lock', 'socket', 'git-lock', 'worktree'])
       assert.ok(warned.includes(name), name);
     assert.ok(existsSync(join(home, 'daemon.pid')), 'nothing is repaired unasked');
 
-    const fixed = examine('--fix');
+    const fixed = doctor('--fix');
     assert.equal(fixed.filter(({ status }) => status === 'fixed').length, 5);
     for (const name of [
       'daemon.pid',
@@ -146,6 +151,7 @@ describe('autodev doctor', () => {
       assert.equal(existsSync(join(home, name)), false, name);
     for (const name of ['issue-2', 'mine', 'main']) assert.ok(existsSync(join(base, name)), name);
     assert.equal(statSync(token).mode & 0o777, 0o600);
+    assert.equal(json(home, 'doctor', '--offline')['ok'], true);
   });
 
   test('says what stands in the way of a start, and fails', async () => {

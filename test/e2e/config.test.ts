@@ -217,7 +217,7 @@ describe('autodev init by flags', () => {
     const repo = ['--repo', 'https://github.com/org/app'];
     await here.autodev(['init', ...repo, '--yes']);
     const before = await here.read();
-    const again = await here.autodev(['init', ...repo, '--agent', 'codex', '--yes', '--json']);
+    const again = await here.autodev(['init', ...repo, '--yes', '--json']);
     assert.equal(again.code, 0);
     const { created, added, kept, repos, agent, login } = JSON.parse(again.out) as Record<string, unknown>;
     assert.deepEqual(
@@ -225,13 +225,17 @@ describe('autodev init by flags', () => {
       {
         created: false,
         added: [],
-        kept: ['org/app', 'agent.default'],
+        kept: ['org/app'],
         repos: ['org/app'],
         agent: 'claude',
         login: null,
       },
     );
     assert.equal(await here.read(), before);
+    assert.equal((await here.autodev(['init', '--agent', 'codex', '--yes'])).code, 0);
+    const otherwise = await here.autodev(['init', '--agent', 'gemini', '--yes']);
+    assert.equal(otherwise.code, 3);
+    assert.match(otherwise.err, /autodev config set agent\.default gemini/);
   });
 
   test('what is wrong writes nothing and says what is', async () => {

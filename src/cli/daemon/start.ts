@@ -1,17 +1,21 @@
 import { eventLine } from '../../api/event-line.ts';
+import { refuseOtherHosts } from '../../config/api-url.ts';
 import { childEnvironment } from '../../config/environment.ts';
 import { exposedSecrets } from '../../config/exposed-secrets.ts';
 import { loadConfig } from '../../config/load.ts';
 import { openHost } from '../../host/host.ts';
 import { onSignals } from '../../host/signals.ts';
 import type { Input } from '../command.ts';
+import { knownRepos } from '../repo/known.ts';
 import { version } from '../version.ts';
 import { readStore } from './stores.ts';
 
 export async function run(input: Input): Promise<number> {
   const { io, json, home } = input;
   const loaded = await loadConfig(home);
-  if (!json && !loaded.written && (await noRepositories(home)))
+  const repos = await readStore(home, (store) => knownRepos(store, loaded));
+  refuseOtherHosts(repos, loaded.config.github.api_url);
+  if (!json && !loaded.written && repos.length === 0)
     io.err(`there is no ${loaded.file} and no repository yet: autodev init sets them up\n`);
   for (const warning of await exposedSecrets(loaded)) io.err(`autodev: warning: ${warning}\n`);
   if (input.flag('detach')) {
@@ -52,9 +56,6 @@ export async function run(input: Input): Promise<number> {
   });
   return now.signal.aborted ? 130 : 0;
 }
-
-const noRepositories = (home: string) =>
-  readStore(home, async (store) => (await store.repositories.list()).length === 0);
 
 const names = (repos: readonly { name: string; enabled: boolean }[]) =>
   repos

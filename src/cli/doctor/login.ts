@@ -1,7 +1,8 @@
 import { openGitHubForge } from '../../forge/github/open.ts';
+import { refuseOtherHosts } from '../../config/api-url.ts';
 import { forgeLogin } from '../../config/secrets.ts';
 import { fetchWithin, systemFetch } from '../../host/fetch.ts';
-import { AutodevError, messageOf } from '../../work/errors.ts';
+import { AutodevError, isAutodevError, messageOf } from '../../work/errors.ts';
 import { atLeast } from '../../work/issue.ts';
 import { readStore } from '../daemon/stores.ts';
 import { knownRepos } from '../repo/known.ts';
@@ -14,6 +15,12 @@ export async function checkLogin(patient: Patient): Promise<Check[]> {
   const { host, loaded, online, home } = patient;
   if (loaded === undefined) return [];
   const { github } = loaded.config;
+  try {
+    refuseOtherHosts(await readStore(home, (store) => knownRepos(store, loaded)), github.api_url);
+  } catch (error) {
+    if (!isAutodevError(error, 'invalid_config')) throw error;
+    return [problem('forge', error.message, error.hint ?? '')];
+  }
   let login;
   try {
     login = await forgeLogin(github, { processes: host.processes });

@@ -1,3 +1,4 @@
+import { oneLine } from '../../api/one-line.ts';
 import { loadScript } from '../../agents/scripted/script.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
@@ -17,6 +18,6 @@ export async function checkScript(loaded: LoadedConfig): Promise<Check[]> {
     return [ok(NAME, `scripted is ready (${script})`)];
   } catch (error) {
     const why = error instanceof AutodevError && error.why ? `: ${error.why}` : '';
-    return [problem(NAME, `${messageOf(error)}${why}`, 'See agent.scripted.script in config.yaml.')];
+    return [problem(NAME, oneLine(`${messageOf(error)}${why}`), 'See agent.scripted.script in config.yaml.')];
   }
 }

@@ -44,6 +44,7 @@ export async function run(input: Input): Promise<void> {
     file: loaded.file,
     created: done.created,
     added: done.added,
+    set: done.set,
     kept: done.kept,
     repos: loaded.config.repos.map((repo) => repo.name),
     agent: loaded.config.agent.default,

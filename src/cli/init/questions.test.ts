@@ -59,6 +59,19 @@ describe('init on a terminal', () => {
     assert.deepEqual(answers, { repos: [here], agent: 'gemini', tokenFile: undefined, language: 'en' });
   });
 
+  test('asks for the API of a host that is not github.com, and every question ends as one', async () => {
+    const { answers, questions } = await asked(
+      { login: 'x' },
+      'https://git.corp.example/o/r',
+      '',
+      '',
+      '',
+      '',
+    );
+    assert.equal(answers.apiUrl, 'https://git.corp.example/api/v3');
+    for (const question of questions) assert.match(question, /[:?] $/);
+  });
+
   test('asks again with the reason when an answer cannot be right', async () => {
     const { answers, said } = await asked(
       { login: 'gh auth token' },

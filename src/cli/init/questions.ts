@@ -1,6 +1,7 @@
 import { absolutePath } from '../../config/absolute-path.ts';
 import type { Answers } from '../../config/initial.ts';
-import { nameFromUrl } from '../../config/repo-url.ts';
+import { apiUrlOf, GITHUB_API } from '../../config/api-url.ts';
+import { nameFromUrl, repoAddress } from '../../config/repo-url.ts';
 import { secretIn } from '../../config/secrets.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 import type { Io } from '../io.ts';
@@ -27,6 +28,9 @@ export async function askAnswers(io: Pick<Io, 'ask' | 'err'>, known: Known): Pro
   const { given } = known;
   const repos = given.repos.length > 0 || known.hasRepos ? given.repos : await askRepos(io, known.here);
   const answers: Answers = { ...given, repos };
+  const foreign = repos.find((url) => apiUrlOf(url) !== GITHUB_API);
+  if (!known.hasConfig && given.apiUrl === undefined && foreign !== undefined)
+    answers.apiUrl = await askApi(io, foreign);
   if (!known.hasConfig && given.agent === undefined) {
     const found =
       known.agents.length > 0 ? `installed: ${known.agents.join(', ')}` : 'none of them is installed yet';
@@ -34,7 +38,7 @@ export async function askAnswers(io: Pick<Io, 'ask' | 'err'>, known: Known): Pro
     answers.agent = await askWord(io, `Agent, ${found}`, AGENTS, usual);
   }
   if (known.login === undefined && given.tokenFile === undefined) {
-    const question = 'File that holds a GitHub token (empty: later) ';
+    const question = 'File that holds a GitHub token (empty: later): ';
     answers.tokenFile = await askUntil(io, question, async (typed) => {
       if (typed === '') return undefined;
       const file = absolutePath(typed, process.cwd());
@@ -48,12 +52,23 @@ export async function askAnswers(io: Pick<Io, 'ask' | 'err'>, known: Known): Pro
   return answers;
 }
 
+/** Asked only for a host that is not github.com, where the usual place is a guess. */
+function askApi(io: Pick<Io, 'ask' | 'err'>, repo: string): Promise<string> {
+  const usual = apiUrlOf(repo) ?? GITHUB_API;
+  return askUntil(io, `REST API of ${repoAddress(repo).host} (empty: ${usual}): `, (answer) => {
+    const wanted = answer === '' ? usual : answer;
+    if (!URL.canParse(wanted) || !/^https?:/.test(wanted))
+      throw new AutodevError('invalid_input', 'expected a URL');
+    return wanted;
+  });
+}
+
 async function askRepos(io: Pick<Io, 'ask' | 'err'>, here: string | undefined): Promise<string[]> {
   const repos: string[] = [];
   for (;;) {
     const usual = repos.length === 0 ? here : undefined;
     const which = repos.length === 0 ? 'Repository URL' : 'One more';
-    const url = await askUntil(io, `${which} (empty: ${usual ?? 'none'}) `, (answer) => {
+    const url = await askUntil(io, `${which} (empty: ${usual ?? 'none'}): `, (answer) => {
       const wanted = answer === '' ? usual : answer;
       if (wanted !== undefined) nameFromUrl(wanted);
       return wanted;
@@ -69,7 +84,7 @@ function askWord<T extends string>(
   words: readonly T[],
   usual: T,
 ): Promise<T> {
-  return askUntil(io, `${question}: ${words.join(' | ')} (empty: ${usual}) `, (answer) => {
+  return askUntil(io, `${question}, ${words.join(' | ')} (empty: ${usual}): `, (answer) => {
     const found = answer === '' ? usual : words.find((word) => word === answer.toLowerCase());
     if (found === undefined) throw new AutodevError('invalid_input', `expected ${words.join(' or ')}`);
     return found;

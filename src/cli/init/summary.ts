@@ -4,6 +4,7 @@ export interface SetUp {
   file: string;
   created: boolean;
   added: readonly string[];
+  set: readonly string[];
   kept: readonly string[];
   repos: readonly string[];
   agent: string;
@@ -18,8 +19,8 @@ export function summary(done: SetUp, color: boolean): string {
   const { budget } = done;
   const head = done.created
     ? `Wrote ${done.file}`
-    : done.added.length > 0
-      ? `Added ${done.added.join(', ')} to ${done.file}`
+    : done.added.length + done.set.length > 0
+      ? `Added ${[...done.added, ...done.set].join(', ')} to ${done.file}`
       : `${done.file} was there already; nothing in it was changed`;
   const rows: [string, string][] = [
     ['repositories', done.repos.join(', ') || yellow('none yet')],
