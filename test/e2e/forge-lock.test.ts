@@ -11,7 +11,7 @@ describe("the forge's folder", () => {
     const data = join(tmp.path, 'data');
     const served: ServedForge[] = [];
     const serve = async () => {
-      await using forge = await serveForge(data);
+      const forge = await serveForge(data);
       served.push(forge);
       return forge;
     };
