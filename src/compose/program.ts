@@ -113,14 +113,14 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
     const ready = async (repo: WatchedRepo) => {
       const refused = await mayWork({ name: repo.name, agent: repo.agent });
       if (refused !== undefined) throw new AutodevError('gate_closed', refused);
-      return ownFiles.upToDate(repo.name);
+      return (await ownFiles.upToDate(repo.name)) ? repos.find(repo.name) : undefined;
     };
     const hire = hireFrom({
       host,
       home,
       agent: () => config().agent,
       sandbox: () => config().sandbox,
-      repo: async (name) => (await repos.watched()).find((repo) => repo.name === name),
+      repo: repos.find,
       script: options.script,
     });
     const engine = openEngine({
