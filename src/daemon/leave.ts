@@ -1,8 +1,7 @@
 import { parseWorkId } from '../work/ids.ts';
 import type { WorkItem } from '../work/item.ts';
 import type { Outcome } from '../work/phases.ts';
-import type { Advance } from '../workflows/engine/engine.ts';
-import { NEVER } from '../workflows/engine/interruptions.ts';
+import type { Advance } from '../workflows/engine/advance.ts';
 import { ledger } from '../workflows/engine/ledger.ts';
 import { changeLabels, LEAVING } from '../workflows/engine/settle.ts';
 import { isOurs, marked, marker } from '../workflows/marker.ts';
@@ -95,19 +94,9 @@ export async function postpone(
   repo: WatchedRepo,
   item: WorkItem,
   postponed: Advance & { kind: 'postponed' },
-  signal: AbortSignal,
 ): Promise<void> {
   const { store, forge, bus } = parts;
   const { run, reason, until } = postponed;
-  const waiting = { type: 'item.waiting', work: item.id, reason, cause: 'budget' } as const;
-  if (until === NEVER) {
-    // No day brings the item more than its own budget: a person has to allow it more.
-    await bus.emit({ ...waiting, until: null });
-    const costUsd = await store.costs.spent({ work: item.id });
-    const ended: Ended = { kind: 'end', run, outcome: 'skip', reason, lesson: null, carry: [], costUsd };
-    await leave(parts, repo, item, ended, signal);
-    return;
-  }
   const failed = await store.attempts.get(item.id);
   const fresh = {
     work: item.id,
@@ -121,7 +110,7 @@ export async function postpone(
   await changeLabels(forge, { work: item.id, repo: item.repo, number: item.number }, LEAVING.waits, bus.emit);
   await writeStatus(parts, item, words(repo.language).status(reason), false);
   parts.queues.remove(item);
-  await bus.emit({ ...waiting, until });
+  await bus.emit({ type: 'item.waiting', work: item.id, reason, until, cause: 'budget' });
 }
 
 /** The worktree of an item. */

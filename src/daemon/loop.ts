@@ -8,6 +8,7 @@ import { words } from '../workflows/words.ts';
 import { writeStatus } from './claim.ts';
 import { openHouse } from './house.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
+import { reviewQuestions } from './questions.ts';
 import { reconcile } from './reconcile.ts';
 import { recover } from './recovery.ts';
 import { openRunner } from './runner.ts';
@@ -106,6 +107,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
         if (reconciled.has(repo.name)) await recover(parts, repo);
         else await reconcile(parts, repo);
         reconciled.add(repo.name);
+        await reviewQuestions(parts, repo);
         await scan(parts, repo);
       } catch (error) {
         await bus.emit({ type: 'repo.failed', repo: repo.name, message: messageOf(error) });

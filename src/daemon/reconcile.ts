@@ -2,6 +2,7 @@ import { isoSeconds, isoTime } from '../host/clock.ts';
 import { isAutodevError } from '../work/errors.ts';
 import { LABEL, labelLook } from '../work/labels.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
+import { resumeAnswered } from './questions.ts';
 import { recover, recoverClosed } from './recovery.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function reconcile(parts: DaemonParts, repo: WatchedRepo): Promise<
   }
   await recover(parts, repo);
   await recoverClosed(parts, repo);
+  await resumeAnswered(parts, repo);
 }
 
 /** Our labels with a colour and a word on what they mean, once per repository; without it the forge makes them grey. */

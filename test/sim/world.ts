@@ -3,6 +3,7 @@ import { openScriptedAgent } from '../../src/agents/scripted/open.ts';
 import type { Script } from '../../src/agents/scripted/script.ts';
 import { RepoSchema } from '../../src/config/schema/repo.ts';
 import { eventBus, type EventBus } from '../../src/daemon/bus.ts';
+import { openFence } from '../../src/daemon/fence.ts';
 import { openDaemon, type Daemon } from '../../src/daemon/loop.ts';
 import type { DaemonSettings, WatchedRepo } from '../../src/daemon/parts.ts';
 import { TaskQueues } from '../../src/daemon/task-queues.ts';
@@ -136,6 +137,9 @@ export function openWorld(options: {
     const bus = eventBus(store);
     const queues = new TaskQueues();
     const workspaces = memoryWorkspaces();
+    const id = `d-${name}`;
+    const logins = ['autodev'];
+    const mayClaim = async () => true;
     const engine = openEngine({
       host,
       store,
@@ -148,13 +152,14 @@ export function openWorld(options: {
         limits: { turns: 10, wallMs: 3_600_000, idleMs: 3_600_000 },
         env: {},
       }),
-      logins: ['autodev'],
+      logins,
       workerId: name,
       dayBudgetUsd: () => options.perDayUsd ?? 1_000,
       emit: bus.emit,
+      fence: openFence({ id, host, forge: ours, store, logins, settings: () => settings, mayClaim }),
     });
     const daemon = openDaemon({
-      id: `d-${name}`,
+      id,
       host,
       store,
       forge: ours,
@@ -174,9 +179,9 @@ export function openWorld(options: {
         }
         return watched;
       },
-      logins: ['autodev'],
+      logins,
       trusts: trustGate(ours, clock),
-      mayClaim: async () => true,
+      mayClaim,
     });
     const stopping = new AbortController();
     const ran = daemon.run(stopping.signal);

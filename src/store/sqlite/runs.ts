@@ -66,5 +66,11 @@ export function runTable(db: Database, clock: Clock): RunTable {
         id,
       );
     },
+    setAside: async (id, reason) => {
+      db.run("UPDATE runs SET status = 'asking', reason = ? WHERE id = ? AND status = 'running'", reason, id);
+    },
+    goOn: async (id) => {
+      db.run("UPDATE runs SET status = 'running', reason = '' WHERE id = ? AND status = 'asking'", id);
+    },
   };
 }

@@ -1,0 +1,40 @@
+import { isoTime } from '../../host/clock.ts';
+import type { Host } from '../../host/host.ts';
+import type { Question, RunRecord, Store } from '../../store/store.ts';
+import type { WorkEvent } from '../../work/events.ts';
+import type { Advance } from './advance.ts';
+import type { Move } from './flow.ts';
+
+/** An override is for the moment it was asked for: whoever comes later has the item tried anew. */
+const EXPIRES_MS = 7 * 24 * 3_600_000;
+
+export interface AskingParts {
+  host: Host;
+  store: Store;
+  emit(event: WorkEvent): Promise<void>;
+}
+
+/** Writes the question down and tells of it. Asked again after a crash, it is the same question. */
+export async function askPerson(
+  { host, store, emit }: AskingParts,
+  run: RunRecord,
+  { name, round, text, options, free }: Omit<Move & { kind: 'ask' }, 'kind'>,
+): Promise<Question> {
+  const question = await store.questions.ask({
+    work: run.work,
+    run: run.id,
+    step: name,
+    round,
+    text,
+    options,
+    free,
+    expiresAt: isoTime(host.clock.now() + EXPIRES_MS),
+  });
+  if (question.answer === null)
+    await emit({ type: 'question.asked', work: run.work, id: question.id, question: text, options });
+  return question;
+}
+
+export async function asking(store: Store, run: RunRecord, question: Question): Promise<Advance> {
+  return { kind: 'asks', run, question, costUsd: await store.costs.spent({ work: run.work }) };
+}
