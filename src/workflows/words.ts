@@ -12,7 +12,7 @@ const en = {
     `the confidence of the analysis (${confidence}) is below ${threshold}. Implement it as planned, stop, or say what is missing?`,
   askClarify: 'what should be done here?',
   askRounds: (rounds: number) =>
-    `after ${rounds} rounds of review some points are still open. Approve it as it is, continue with one more round, or stop?`,
+    `after ${rounds === 1 ? 'one round' : `${rounds} rounds`} of review some points are still open. Approve it as it is, continue with one more round, or stop?`,
   askPatch: (reasons: string, commit: string) =>
     `the change (commit ${commit}): ${reasons}. Approve exactly this change, or stop?`,
   askConflict: 'it conflicts again after two resolutions. Continue with one more, or stop?',
@@ -53,7 +53,7 @@ const en = {
   changes: 'Some things have to change before this can be merged.',
   outside: 'Remarks on lines outside the diff:',
   roundsUsed: (rounds: number) =>
-    `After ${rounds} rounds of review these points are still open. Please decide.`,
+    `After ${rounds === 1 ? 'one round' : `${rounds} rounds`} of review these points are still open. Please decide.`,
   roundsApprovedBy: (by: string) => `**Approved by ${by}** with these points still open.`,
   roundsApproved: (rounds: number) =>
     `**Warning:** approved after ${rounds} rounds of review with these points still open.`,
