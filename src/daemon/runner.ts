@@ -99,7 +99,6 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string, progress
               reason: 'cancelled',
               lesson: null,
               carry: [],
-              costUsd: await parts.store.costs.spent({ work: item.id }),
             },
             stop.signal,
           );

@@ -64,8 +64,17 @@ export interface RunRecord {
   input: unknown;
   status: RunStatus;
   reason: string;
+  /** How its item is leaving the queue, from before its labels change until the run has ended. */
+  leaving: Leaving | null;
   startedAt: string;
   finishedAt: string | null;
+}
+
+export interface Leaving {
+  outcome: Outcome;
+  reason: string;
+  /** The question it leaves with. */
+  question?: string;
 }
 
 export interface RunTable {
@@ -83,6 +92,7 @@ export interface RunTable {
   latest(work: WorkId): Promise<RunRecord | undefined>;
   /** The newest run of each work item of a repository, where that has not ended. */
   open(repo: string): Promise<RunRecord[]>;
+  leave(id: RunId, leaving: Leaving): Promise<void>;
   finish(id: RunId, status: Exclude<RunStatus, 'running' | 'asking'>, reason: string): Promise<void>;
   /** From running to asking. */
   setAside(id: RunId, reason: string): Promise<void>;

@@ -14,7 +14,8 @@ async function asked(
   const { questions, runs } = world.program.store;
   await world.until(
     `${work} asks`,
-    async () => (await runs.latest(work))?.status === 'asking' && /^skip: asks/.test(lastLeft(world, work)),
+    async () =>
+      (await runs.latest(work))?.status === 'asking' && lastLeft(world, work).startsWith('skip: asks'),
   );
   const open = await questions.open(work);
   assert.equal(open.length, 1);
@@ -246,7 +247,9 @@ describe('a third conflict', () => {
       (await world.comments(number)).some((body) => body.includes(`autodev answer ${work} continue | stop`)),
     );
     await say(world, work, 'continue');
-    await world.until('it is resolved', () => /^again: the conflict is resolved/.test(lastLeft(world, work)));
+    await world.until('it is resolved', () =>
+      lastLeft(world, work).startsWith('again: the conflict is resolved'),
+    );
     assert.equal(world.sessions('resolve'), 1);
   });
 });

@@ -82,9 +82,9 @@ describe('an answer', () => {
         await next.tell(order).catch((error: unknown) => assert.match(String(error), /asks nothing/));
         const { steps, runs } = home.store;
         const settled = async () =>
-          (await runs.latest(work))?.status !== 'asking' &&
-          labels(world).join() === LABEL.skip &&
-          (await steps.count(work, 'analyze')) >= sessions;
+          (await lastLeft(home)) === reason &&
+          (await runs.latest(work))?.status === 'skipped' &&
+          labels(world).join() === LABEL.skip;
         await until(world, settled, `the end after ${calls} calls`);
         await next.stop();
         assert.equal(

@@ -174,8 +174,9 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     version: 4,
-    name: 'questions belong to a run, and may come to stand no longer',
+    name: 'questions belong to a run, and may come to stand no longer; how a run is about to leave',
     sql: `
+      ALTER TABLE runs ADD COLUMN leaving TEXT;
       ALTER TABLE questions ADD COLUMN run_id TEXT NOT NULL DEFAULT '';
       ALTER TABLE questions ADD COLUMN step TEXT NOT NULL DEFAULT '';
       ALTER TABLE questions ADD COLUMN round INTEGER NOT NULL DEFAULT 0;

@@ -13,9 +13,8 @@ export type Advance =
       reason: string;
       lesson: Lesson | null;
       carry: StepKey[];
-      costUsd: number;
     }
-  | { kind: 'asks'; run: RunRecord; question: Question; costUsd: number }
-  | { kind: 'taken'; run: RunRecord; reason: string; costUsd: number }
+  | { kind: 'asks'; run: RunRecord; question: Question }
+  | { kind: 'taken'; run: RunRecord; reason: string }
   | { kind: 'postponed'; run: RunRecord; until: number; reason: string }
   | { kind: 'superseded'; reason: string };

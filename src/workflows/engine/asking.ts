@@ -2,7 +2,6 @@ import { isoTime } from '../../host/clock.ts';
 import type { Host } from '../../host/host.ts';
 import type { Question, RunRecord, Store } from '../../store/store.ts';
 import type { WorkEvent } from '../../work/events.ts';
-import type { Advance } from './advance.ts';
 import type { Move } from './flow.ts';
 
 /** An override is for the moment it was asked for: whoever comes later has the item tried anew. */
@@ -33,8 +32,4 @@ export async function askPerson(
   if (question.answer === null)
     await emit({ type: 'question.asked', work: run.work, id: question.id, question: text, options });
   return question;
-}
-
-export async function asking(store: Store, run: RunRecord, question: Question): Promise<Advance> {
-  return { kind: 'asks', run, question, costUsd: await store.costs.spent({ work: run.work }) };
 }

@@ -8,7 +8,7 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Advance } from './advance.ts';
 import { raised } from './allowance.ts';
 import { recordAnswer, takeUpAnswered } from './answers.ts';
-import { asking, askPerson } from './asking.ts';
+import { askPerson } from './asking.ts';
 import { Purse, type Budgets } from './budget.ts';
 import { sameItem } from './changed.ts';
 import type { StepContext, WorkContext } from './context.ts';
@@ -158,13 +158,10 @@ export function openEngine(parts: EngineParts): Engine {
         signal.throwIfAborted();
         const done = history(await store.steps.finished(run.id));
         const move = flow.decide(input, done);
-        if (move.kind === 'end') {
-          const costUsd = await store.costs.spent({ work: item.work });
-          return { lesson: null, carry: [], ...move, run, costUsd };
-        }
+        if (move.kind === 'end') return { lesson: null, carry: [], ...move, run };
         if (move.kind === 'ask') {
           const question = await askPerson(parts, run, move);
-          if (question.answer === null) return await asking(store, run, question);
+          if (question.answer === null) return { kind: 'asks', run, question };
           await recordAnswer(store, question);
           continue;
         }
