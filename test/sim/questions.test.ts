@@ -22,6 +22,7 @@ const UNCLEAR = {
   do: 'answer',
   value: { verdict: 'needs_clarification', confidence: 0.2, summary: 'unclear', questions: ['Which one?'] },
 } as const;
+const YES = { do: 'answer', value: { verdict: 'implement', confidence: 1, summary: 'clear' } } as const;
 const NO = { do: 'answer', value: { verdict: 'wontfix', confidence: 1, summary: 'it is there' } } as const;
 const ASKS_UNSURE: Script = [{ when: /^\[autodev\]/, steps: [paid, UNSURE] }];
 const ASKS_WHICH: Script = [
@@ -166,8 +167,8 @@ describe('a question', () => {
   });
 });
 
-describe('another daemon', () => {
-  test('that took an item ends our run on it: nothing is written, no label touched, no failure counted', async () => {
+describe('in between', () => {
+  test('another daemon that took an item ends our run on it: nothing is written, no label touched, no failure counted', async () => {
     const world = openWorld({
       repos: { [REPO]: {} },
       script: [{ when: /^\[autodev\]/, steps: [{ do: 'wait', ms: 30 * MINUTE }, paid, NO] }],
@@ -188,5 +189,22 @@ describe('another daemon', () => {
     assert.equal(await home.store.attempts.get(work), undefined);
     assert.equal(world.sessions.length, 1);
     life.kill();
+  });
+
+  test('a person who puts skip on it has it let go before the next paid step, and the label stays', async () => {
+    const world = openWorld({
+      repos: { [REPO]: {} },
+      script: [{ when: /^\[autodev\]/, steps: [{ do: 'wait', ms: 30 * MINUTE }, paid, YES] }],
+    });
+    world.forge.addIssue(REPO, { title: 'mine' });
+    const home = world.home('one');
+    const life = home.start();
+    await until(world, () => world.running().length === 1);
+    await world.forge.as('person').addLabels(REPO, 1, [LABEL.skip]);
+    await until(world, async () => (await lastLeft(home)) !== undefined);
+    assert.equal(await lastLeft(home), `somebody put ${LABEL.skip} on it`);
+    assert.deepEqual(labels(world), [LABEL.skip]);
+    assert.equal(world.sessions.length, 1);
+    await life.stop();
   });
 });

@@ -33,7 +33,9 @@ describe('an answer', () => {
   });
 
   test('to an open question is taken as it is', async () => {
-    assert.equal(await (await asking(['why?', []])).match('Because.'), 'Because.');
+    const { match } = await asking(['why?', []]);
+    assert.equal(await match('Because.'), 'Because.');
+    await assert.rejects(match(' '), { code: 'invalid_input' });
   });
 
   test('where nothing is asked is not found; where much is asked it must say to what', async () => {

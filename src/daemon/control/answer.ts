@@ -49,6 +49,7 @@ export async function matchAnswer(
 }
 
 function matching(text: string, { options, free }: Question): string | undefined {
+  if (text.trim() === '') return undefined;
   if (options.length === 0) return text;
   const same = options.find((option) => option.toLowerCase() === text.toLowerCase());
   if (same !== undefined || free) return same ?? text;

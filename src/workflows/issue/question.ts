@@ -1,5 +1,4 @@
 import type { AnalysisResult } from '../../work/verdicts.ts';
-import { sanitize } from '../sanitize.ts';
 import { words } from '../words.ts';
 import type { IssueInput } from './input.ts';
 import { judge } from './judge.ts';
@@ -10,7 +9,7 @@ export function clarifyingQuestion(
   input: IssueInput,
 ): { text: string; options: string[]; free: boolean } {
   const w = words(input.language);
-  const questions = analysis.questions.map((question) => sanitize(question).text.trim());
+  const questions = analysis.questions.map((question) => question.trim());
   if (judge(analysis, input.confidenceThreshold) === 'unsure') {
     const unsure = w.askUnsure(analysis.confidence.toFixed(2), input.confidenceThreshold.toFixed(2));
     return { text: [unsure, ...questions].join('\n'), options: ['approve', 'stop'], free: true };
