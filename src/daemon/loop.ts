@@ -5,9 +5,10 @@ import type { WorkItem } from '../work/item.ts';
 import { LABEL } from '../work/labels.ts';
 import { changeLabels } from '../workflows/engine/settle.ts';
 import { words } from '../workflows/words.ts';
-import { writeStatus } from './claim.ts';
+import { lostClaim, writeStatus } from './claim.ts';
 import { openHouse } from './house.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
+import { reviewQuestions } from './questions.ts';
 import { reconcile } from './reconcile.ts';
 import { recover } from './recovery.ts';
 import { openRunner } from './runner.ts';
@@ -108,6 +109,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
         if (reconciled.has(repo.name)) await recover(parts, repo);
         else await reconcile(parts, repo);
         reconciled.add(repo.name);
+        await reviewQuestions(parts, repo);
         await scan(parts, repo);
       } catch (error) {
         await bus.emit({ type: 'repo.failed', repo: listed.name, message: messageOf(error) });
@@ -123,6 +125,8 @@ export function openDaemon(parts: DaemonParts): Daemon {
     touchedAt = host.clock.now();
     for (const item of queues.all()) {
       const language = repos.find((repo) => repo.name === item.repo)?.language ?? 'en';
+      // A machine that slept must not bring its claim back to life: its next write ends the run instead.
+      if (await lostClaim(parts, item)) continue;
       await writeStatus(parts, item, words(language).status(item.phase), true);
     }
   };
