@@ -6,12 +6,12 @@ import type { TranscriptFile } from '../locate/transcript.ts';
 import { readTranscript } from '../read/read-transcript.ts';
 import { partPath, type BuildCommon } from './build-parts.ts';
 import { countOnce } from './copies.ts';
+import { fileSums } from './file-sums.ts';
 import { filler, type FillJob } from './fill.ts';
-import { mergePart } from './merge.ts';
+import { mergeParts } from './merge.ts';
 import { createIndex } from './open.ts';
 import { INDEXES, INDEXES_FOR_CHANGE } from './schema.ts';
 import { writeSessions } from './session-rows.ts';
-import { rebuildSums } from './sums.ts';
 import { refuseNothing, summaryOf, type IndexSummary } from './summary.ts';
 import type { UpdateOptions } from './update-options.ts';
 
@@ -116,14 +116,18 @@ async function fillTables(
     await crew.stop();
   }
   options.signal?.throwIfAborted();
-  for (const part of parts) mergePart(db, part);
+  mergeParts(db, parts);
   return new Map([...keys].map(([session, key]) => [key, session]));
 }
 
 function finish(db: Database, sessions: ReadonlyMap<number, string>): void {
   const copied = countOnce(db, undefined);
-  if (copied.size > 0) db.raw.exec(INDEXES_FOR_CHANGE);
-  for (const session of copied) rebuildSums(db, session);
+  if (copied.size > 0) {
+    db.raw.exec(INDEXES_FOR_CHANGE);
+    const sums = fileSums(db);
+    for (const file of copied) sums.recount(file);
+    sums.flush();
+  }
   const present = db.all<{ session: number }>('SELECT DISTINCT session FROM files WHERE session IS NOT NULL');
   writeSessions(db, new Map(present.map(({ session }) => [session, sessions.get(session) ?? ''])));
 }

@@ -2,8 +2,8 @@ import type { Database } from '../../host/sqlite.ts';
 import type { TranscriptFile } from '../locate/transcript.ts';
 import type { Reading } from '../read/read-transcript.ts';
 import { fileWriter } from './file-rows.ts';
+import { fileSums } from './file-sums.ts';
 import { rowWriter } from './rows.ts';
-import { sumWriter } from './sums.ts';
 import { whoseIs } from './whose.ts';
 
 /** A transcript to put into empty tables. Its numbers are given out beforehand, so that threads need not agree. */
@@ -28,7 +28,7 @@ export function filler(
 ): Filler {
   const files = fileWriter(db);
   const rows = rowWriter(db, firstPrompt);
-  const sums = sumWriter(db);
+  const sums = fileSums(db);
   return {
     put: ({ file, id, session }, reading) => {
       const whose = whoseIs(file, reading.bookmark.state, project);
@@ -41,8 +41,8 @@ export function filler(
       files.insert(id, file, key, whose.project, reading);
       rows.write(id, whose.session, harvest);
       rows.writeUsage(id, harvest.usage);
-      sums.add(key, harvest);
-      sums.addCosts(key, harvest.usage);
+      sums.add(key, id, harvest);
+      sums.addCosts(key, id, harvest.usage);
     },
     flush: () => {
       files.flush();

@@ -1,6 +1,7 @@
 import { bulkInsert } from '../../host/bulk-insert.ts';
 import type { Database } from '../../host/sqlite.ts';
-import { dropSums } from './sums.ts';
+import { PER_DOLLAR } from './day-use.ts';
+import { eachSum, GATHERED } from './packed-sums.ts';
 
 interface FileFacts {
   session: number;
@@ -13,16 +14,6 @@ interface FileFacts {
   prompt_count: number;
   tool_use_count: number;
   first_prompt: string | null;
-}
-
-interface CostFacts {
-  session: number;
-  input: number;
-  output: number;
-  written: number;
-  read: number;
-  cost: number;
-  unpriced: number;
 }
 
 /**
@@ -39,21 +30,11 @@ export function writeSessions(db: Database, ids: ReadonlyMap<number, string>): v
       keys,
     ),
   );
-  const costs = new Map(
-    db
-      .all<CostFacts>(
-        `SELECT session, sum(input_tokens) AS input, sum(output_tokens) AS output, sum(cache_write_tokens) AS written,
-           sum(cache_read_tokens) AS read, sum(cost) AS cost, sum(unpriced_tokens) AS unpriced
-         FROM daily_costs WHERE ${chosen} GROUP BY session`,
-        keys,
-      )
-      .map((row) => [row.session, row]),
-  );
-  const inserts = bulkInsert(db, 'INSERT OR REPLACE INTO sessions', 17);
+  const costs = costsOf(db, chosen, keys);
+  const inserts = bulkInsert(db, 'INSERT OR REPLACE INTO sessions', 20);
   for (const [key, id] of ids) {
     const own = files.get(key);
     if (own === undefined) {
-      dropSums(db, key);
       db.run('DELETE FROM sessions WHERE key = ?', key);
       continue;
     }
@@ -61,7 +42,8 @@ export function writeSessions(db: Database, ids: ReadonlyMap<number, string>): v
     const main = own[0] as FileFacts;
     const first = earliest(own.map((file) => file.first_ts));
     const last = latest(own.flatMap((file) => [file.last_ts, file.tail_ts]));
-    const cost = costs.get(key) ?? { input: 0, output: 0, written: 0, read: 0, cost: 0, unpriced: 0 };
+    const [messages = 0, input = 0, output = 0, written = 0, read = 0, billionths = 0, unpriced = 0] =
+      costs.get(key) ?? [];
     inserts.add(
       key,
       id,
@@ -74,15 +56,33 @@ export function writeSessions(db: Database, ids: ReadonlyMap<number, string>): v
       own.reduce((sum, file) => sum + file.prompt_count, 0),
       own.reduce((sum, file) => sum + file.tool_use_count, 0),
       own.find((file) => file.first_prompt !== null)?.first_prompt ?? null,
-      cost.input,
-      cost.output,
-      cost.written,
-      cost.read,
-      cost.input + cost.output + cost.written + cost.read,
-      cost.unpriced > 0 ? null : cost.cost,
+      input,
+      output,
+      written,
+      read,
+      input + output + written + read,
+      unpriced > 0 ? null : billionths / PER_DOLLAR,
+      messages,
+      billionths / PER_DOLLAR,
+      unpriced,
     );
   }
   inserts.flush();
+}
+
+/** What each session has cost: the numbers of day-use.ts added up. */
+function costsOf(db: Database, chosen: string, keys: string): Map<number, number[]> {
+  const costs = new Map<number, number[]>();
+  const { gathered } = db.get<{ gathered: string | null }>(
+    `SELECT ${GATHERED} AS gathered FROM session_sums WHERE part = 'costs' AND ${chosen}`,
+    keys,
+  ) ?? { gathered: null };
+  eachSum(gathered ?? '', (session, _name, numbers, count) => {
+    const sums = costs.get(session);
+    if (sums === undefined) costs.set(session, Array.from(numbers.subarray(0, count)));
+    else for (let at = 0; at < count; at += 1) sums[at] = (sums[at] ?? 0) + (numbers[at] ?? 0);
+  });
+  return costs;
 }
 
 function groupBySession(rows: readonly FileFacts[]): Map<number, FileFacts[]> {
