@@ -6,7 +6,9 @@ import { fileWriter, type KnownFile } from './file-rows.ts';
 import { dropFileSums, fileSums } from './file-sums.ts';
 import { rowWriter } from './rows.ts';
 import { searchedUpTo } from './search.ts';
-import { writeSessions } from './session-rows.ts';
+import { sessionOf, writeSessions } from './session-rows.ts';
+import { sumNames } from './sum-names.ts';
+import { factsOf } from './transcript-facts.ts';
 import { whoseIs } from './whose.ts';
 
 export interface Applier {
@@ -25,7 +27,7 @@ export function applier(db: Database, project: string | undefined): Applier {
   const searched = searchedUpTo(db);
   // Never a number again that the full-text index has seen.
   const rows = rowWriter(db, Math.max(searched + 1, nextAfter('id', 'prompts')));
-  const sums = fileSums(db);
+  const sums = fileSums(db, sumNames(db));
   const files = fileWriter(db);
   const touched = new Map<number, string>();
   const uncounted = new Set<number>();
@@ -93,7 +95,7 @@ export function applier(db: Database, project: string | undefined): Applier {
   return {
     put: (file, known, reading) => {
       if (known !== undefined && reading.appended) {
-        files.grow(known.id, reading, known.session !== null);
+        files.grow(known.id, known.session, factsOf(file, null, reading), reading);
         if (known.session === null) return;
         const session =
           db.get<{ id: string }>('SELECT id FROM sessions WHERE key = ?', known.session)?.id ?? '';
@@ -105,12 +107,9 @@ export function applier(db: Database, project: string | undefined): Applier {
       const { session, project: place, wanted } = whoseIs(file, reading.bookmark.state, project);
       const id = nextFile;
       nextFile += 1;
-      if (!wanted) {
-        files.insert(id, file, null, place, reading);
-        return;
-      }
-      const key = keyOf(session);
-      files.insert(id, file, key, place, reading);
+      const key = wanted ? keyOf(session) : null;
+      files.insert(id, key, factsOf(file, place, reading), reading);
+      if (key === null) return;
       putRows(id, session, key, reading);
     },
     drop: takeOut,
@@ -120,10 +119,7 @@ export function applier(db: Database, project: string | undefined): Applier {
       for (const file of countOnce(db, usageKeys)) uncounted.add(file);
       for (const file of uncounted) {
         sums.recount(file);
-        const owner = db.get<{ key: number; id: string }>(
-          'SELECT key, id FROM sessions WHERE key = (SELECT session FROM files WHERE id = ?)',
-          file,
-        );
+        const owner = sessionOf(db, file);
         if (owner !== undefined) touched.set(owner.key, owner.id);
       }
       sums.flush();

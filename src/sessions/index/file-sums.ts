@@ -3,13 +3,12 @@ import type { Database } from '../../host/sqlite.ts';
 import type { Harvest, Usage } from '../read/harvest.ts';
 import { byDayAndModel, costNumbers, type DayUse } from './day-use.ts';
 import { pack, unpack, type Packed } from './packed-sums.ts';
-import { sumNames, type SumPart } from './sum-names.ts';
+import type { SumNames, SumPart } from './sum-names.ts';
 
 type Sums = [name: number, sum: number][];
 
 /** Writes what the perspectives sum up, packed, for each file: a file that changes is summed up alone. */
-export function fileSums(db: Database) {
-  const names = sumNames(db);
+export function fileSums(db: Database, names: SumNames) {
   const inserts = bulkInsert(db, 'INSERT OR REPLACE INTO session_sums', 4);
   const find = db.prepare('SELECT sums FROM session_sums WHERE part = ? AND session = ? AND file_id = ?');
 
@@ -27,13 +26,18 @@ export function fileSums(db: Database) {
     ['files', harvest.files.map(([path, count]) => [names.numberOf('files', path), count])],
   ];
 
-  const packCosts = (uses: Iterable<DayUse>): Packed =>
-    pack(
-      Array.from(uses, (use) => [
-        names.numberOf('costs', use.day, use.model),
-        `[${costNumbers(use).join(',')}]`,
-      ]),
-    );
+  /** Returns all of them added up. */
+  const putCosts = (session: number, file: number, uses: Iterable<DayUse>): number[] => {
+    const all: number[] = [];
+    const packed: [name: number, numbers: string][] = [];
+    for (const use of uses) {
+      const numbers = costNumbers(use);
+      for (const [at, number] of numbers.entries()) all[at] = (all[at] ?? 0) + number;
+      packed.push([names.numberOf('costs', use.day, use.model), `[${numbers.join(',')}]`]);
+    }
+    put('costs', session, file, pack(packed));
+    return all;
+  };
 
   return {
     /** The sums of a file that has none yet. */
@@ -49,8 +53,8 @@ export function fileSums(db: Database) {
         put(part, session, file, pack(all));
       }
     },
-    addCosts: (session: number, file: number, usage: readonly Usage[]): void =>
-      put('costs', session, file, packCosts(byDayAndModel(usage))),
+    addCosts: (session: number, file: number, usage: readonly Usage[]): number[] =>
+      putCosts(session, file, byDayAndModel(usage)),
     /** Sums up from its rows what a file has cost: some of them count in another file. */
     recount: (file: number): void => {
       const session = db.get<{ session: number | null }>(
@@ -59,7 +63,7 @@ export function fileSums(db: Database) {
       )?.session;
       if (session === undefined || session === null) return;
       db.run("DELETE FROM session_sums WHERE part = 'costs' AND session = ? AND file_id = ?", session, file);
-      put('costs', session, file, packCosts(db.all<DayUse>(COUNTED_USE, file)));
+      putCosts(session, file, db.all<DayUse>(COUNTED_USE, file));
     },
     flush: (): void => {
       names.flush();

@@ -1,12 +1,12 @@
 import { bulkInsert } from '../../host/bulk-insert.ts';
 import type { Database } from '../../host/sqlite.ts';
-import { sumNames, type SumNames, type SumPart } from './sum-names.ts';
+import { renumber } from './packed-sums.ts';
+import type { SumNames, SumPart } from './sum-names.ts';
 
-const ROWS = ['files', 'prompts', 'tool_uses', 'file_edits', 'usage'];
+const ROWS = ['files', 'prompts', 'tool_uses', 'file_edits', 'usage', 'sessions'];
 
 /** Takes over what threads have put into files of their own. */
-export function mergeParts(db: Database, paths: readonly string[]): void {
-  const names = sumNames(db);
+export function mergeParts(db: Database, paths: readonly string[], names: SumNames): void {
   for (const path of paths) {
     db.run('ATTACH ? AS part', path);
     db.raw.exec('BEGIN');
@@ -30,7 +30,7 @@ function mergeSums(db: Database, names: SumNames): void {
       row['part'] as string,
       row['session'] as number,
       row['file_id'] as number,
-      (row['sums'] as string).replace(/"(\d+)"/g, (_, id: string) => `"${numbers[Number(id)]}"`),
+      renumber(row['sums'] as string, numbers),
     );
   inserts.flush();
 }

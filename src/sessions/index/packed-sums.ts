@@ -18,6 +18,18 @@ export function unpack<Sum = number>(packed: Packed): Map<number, Sum> {
   return new Map(Object.entries(sums).map(([name, sum]) => [Number(name), sum]));
 }
 
+/** The same sums under other names. */
+export function renumber(packed: Packed, numbers: readonly number[]): Packed {
+  let text = '';
+  let at = 0;
+  for (let open = 0; open !== -1; open = packed.indexOf('"', at)) {
+    const close = packed.indexOf('"', open + 1);
+    text += `${packed.slice(at, open + 1)}${numbers[Number(packed.slice(open + 1, close))]}"`;
+    at = close + 1;
+  }
+  return text + packed.slice(at);
+}
+
 /** The packed sums of files, each after its session: `session;packed,session;packed`. */
 export const GATHERED = "group_concat(session || ';' || sums)";
 

@@ -112,17 +112,17 @@ CREATE VIEW cost_totals AS ${['day', 'model']
 
 /** Made after a build has filled the tables: sorting once is cheaper than keeping order all the way. */
 export const INDEXES = `
-CREATE UNIQUE INDEX files_by_path ON files (path);
-CREATE INDEX files_by_session ON files (session);
 CREATE UNIQUE INDEX sessions_by_id ON sessions (id);
 CREATE INDEX sessions_by_time ON sessions (last_ts);
 CREATE INDEX prompts_by_time ON prompts (role, timestamp);
 CREATE INDEX usage_by_key ON usage (key);
-CREATE UNIQUE INDEX sum_names_by_name ON sum_names (first, second, part);
 `;
 
-/** Needed to take something out again: made when that happens for the first time. */
+/** Needed to change something: made when that happens for the first time. */
 export const INDEXES_FOR_CHANGE = `
+CREATE UNIQUE INDEX IF NOT EXISTS files_by_path ON files (path);
+CREATE INDEX IF NOT EXISTS files_by_session ON files (session);
+CREATE UNIQUE INDEX IF NOT EXISTS sum_names_by_name ON sum_names (first, second, part);
 CREATE INDEX IF NOT EXISTS prompts_by_file ON prompts (file_id);
 CREATE INDEX IF NOT EXISTS tool_uses_by_file ON tool_uses (file_id);
 CREATE INDEX IF NOT EXISTS file_edits_by_file ON file_edits (file_id);
