@@ -54,7 +54,8 @@ function head(text: string): { token: string; rest: string } {
   const span = codeSpan(text);
   if (span !== undefined && text.slice(0, span.start).replace(/[*[]/g, '') === '')
     return { token: span.code, rest: text.slice(span.end) };
-  const end = /\s/.exec(text)?.index ?? text.length;
+  const space = text.search(/\s/);
+  const end = space === -1 ? text.length : space;
   const token = text.slice(0, end);
   return token.endsWith(':')
     ? { token: token.slice(0, -1), rest: text.slice(end - 1) }
@@ -81,10 +82,10 @@ function readInternal(item: string, line: number): InternalDependency {
   const hash = token.indexOf('#');
   const path = hash === -1 ? token : token.slice(0, hash);
   const symbols = hash === -1 ? [] : [token.slice(hash + 1)];
-  const named = /^\s*:/.test(rest);
   const text = afterSeparator(rest);
   // `path/CLAUDE.md: a, b` and `path: `a`` name what is used; any other text describes it.
-  if (named && (path.endsWith('CLAUDE.md') || text.startsWith('`')) && SYMBOLS.test(text)) {
+  const mayName = path.endsWith('CLAUDE.md') || text.startsWith('`');
+  if (mayName && /^\s*:/.test(rest) && SYMBOLS.test(text)) {
     return { path, symbols: [...symbols, ...listed(text)], line };
   }
   return { path, symbols, ...(text === '' ? undefined : { description: text }), line };

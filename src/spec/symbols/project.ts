@@ -6,6 +6,7 @@ import { walkFolders } from '../tree/walk.ts';
 import { cacheFile, readCache, writeCache, type CachedModule } from './cache.ts';
 import type { Modules } from './index.ts';
 import { moduleRecord, type ModuleRecord } from './record.ts';
+import { recordBytes, recordFrom } from './record-bytes.ts';
 
 export interface Project extends Modules {
   root: string;
@@ -34,7 +35,7 @@ const NOTHING = Buffer.alloc(0);
 export async function openProject(path: string, { home, now }: OpenOptions): Promise<Project> {
   const root = await realpath(path);
   const file = home === undefined ? undefined : cacheFile(home, root);
-  const before = file === undefined ? new Map<string, CachedModule>() : await readCache(file, root);
+  const before = file === undefined ? new Map<string, CachedModule>() : readCache(file, root);
   const records = new Map<string, ModuleRecord>();
   const modules = new Map<string, CachedModule>();
   const reader = reusedReader();
@@ -60,7 +61,7 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
     const trusted = stamp.modified < now - GRAIN;
     modules.set(dir, {
       stamp: trusted ? stamp : { ...stamp, size: -1 },
-      record: file === undefined ? NOTHING : Buffer.from(JSON.stringify(record)),
+      record: file === undefined ? NOTHING : recordBytes(record),
     });
   }
   if (file !== undefined && (read > 0 || modules.size !== before.size)) await remember(file, root, modules);
@@ -74,7 +75,7 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
       if (known !== undefined) return known;
       const cached = modules.get(dir);
       if (cached === undefined) return undefined;
-      const parsed = JSON.parse(cached.record.toString('utf8')) as ModuleRecord;
+      const parsed = recordFrom(cached.record);
       records.set(dir, parsed);
       return parsed;
     },

@@ -23,7 +23,7 @@ export interface ModuleRecord {
   references: ModuleReference[];
 }
 
-export interface ExportedSymbol {
+interface ExportedSymbol {
   name: string;
   kind: ExportKind;
   signature: string;
@@ -44,13 +44,13 @@ export function moduleRecord(dir: string, source: Source): ModuleRecord {
   const { blocks, skipped, marker } = read;
   const sections = findSections(read);
   const symbols: ExportedSymbol[] = [];
-  const use_cases: string[] = [];
+  let use_cases: string[] = [];
   const spec = { dependencies: { external: [], internal: [] as InternalDependency[] } };
   let summary = '';
   for (const { name, from, to, level } of sections) {
     const reading = { blocks, skipped, from, to, level, spec, warn: ignore, fail: ignore };
     if (name === 'Summary') summary = prose(blocks, from, to, summary);
-    else if (name === 'Behavior') use_cases.push(...useCaseIds(reading));
+    else if (name === 'Behavior') use_cases = use_cases.concat(useCaseIds(reading));
     else if (name === 'Dependencies') readDependencies(reading);
     else if (name === 'Exports') {
       readDrafts(reading, (draft) => {
@@ -62,7 +62,7 @@ export function moduleRecord(dir: string, source: Source): ModuleRecord {
   return {
     summary,
     schema_version: marker?.version ?? FIRST_VERSION,
-    symbols: symbols.sort(byKind),
+    symbols: inOrder(symbols),
     use_cases,
     dependencies: spec.dependencies.internal.map(({ path, symbols: names, line }) => ({
       path: canonicalPath(dir, path),
@@ -80,8 +80,14 @@ export function moduleRecord(dir: string, source: Source): ModuleRecord {
 
 const KINDS: readonly ExportKind[] = ['function', 'type', 'class', 'enum', 'variable'];
 
-function byKind(a: ExportedSymbol, b: ExportedSymbol): number {
-  return a.kind === b.kind ? 0 : KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
+function inOrder(symbols: ExportedSymbol[]): ExportedSymbol[] {
+  let last = 0;
+  for (const { kind } of symbols) {
+    const place = KINDS.indexOf(kind);
+    if (place < last) return KINDS.flatMap((one) => symbols.filter((symbol) => symbol.kind === one));
+    last = place;
+  }
+  return symbols;
 }
 
 function ignore(): void {
