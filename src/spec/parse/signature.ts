@@ -81,6 +81,9 @@ export function readSignature(text: string): Signature {
   // `name(`: as most signatures begin, and as none with a modifier does, but for `pub(crate)`.
   if (first > 0 && first !== 3 && text.charCodeAt(first) === 40 && !text.startsWith('func'))
     return new Signature(text, undefined, 0, first);
+  // `Name {`: no modifier begins with a capital letter.
+  if (isCapital(text.charCodeAt(0)) && text.charCodeAt(first) === 32 && text.charCodeAt(first + 1) === 123)
+    return new Signature(text, undefined, 0, first);
   const reader = new BracketReader(text);
   if (MAYBE_NAMELESS.test(text)) {
     const found = namelessFunction(text, reader);
@@ -89,6 +92,10 @@ export function readSignature(text: string): Signature {
   const { at, keyword } = skipModifiers(text, reader);
   const found = keyword === undefined ? plainName(text, at, reader) : declaredName(text, at, keyword, reader);
   return new Signature(text, keyword, found?.start ?? 0, found?.end ?? 0);
+}
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90;
 }
 
 const MAYBE_NAMELESS = /^(?:export\s+default\s|func(?:tion)?\s*\()/;

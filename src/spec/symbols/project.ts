@@ -1,5 +1,6 @@
 import { realpath } from '../../host/real-path.ts';
 import { reusedReader, stampOf, type Stamp } from '../../host/project-files.ts';
+import { BlockList } from '../parse/block-list.ts';
 import { Source } from '../parse/source.ts';
 import { byName, claudeMdOf } from '../references/canonical.ts';
 import { walkFolders } from '../tree/walk.ts';
@@ -39,6 +40,7 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
   const records = new Map<string, ModuleRecord>();
   const modules = new Map<string, CachedModule>();
   const reader = reusedReader();
+  const memory = new BlockList();
   let read = 0;
   for (const dir of moduleFolders(root)) {
     const claudeMd = `${root}/${claudeMdOf(dir)}`;
@@ -51,7 +53,7 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
     }
     let record: ModuleRecord;
     try {
-      record = moduleRecord(dir, new Source(reader(claudeMd)));
+      record = moduleRecord(dir, new Source(reader(claudeMd)), memory);
     } catch {
       // Gone since, or not readable: validate says so; the index goes on without it.
       continue;
@@ -75,7 +77,7 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
       if (known !== undefined) return known;
       const cached = modules.get(dir);
       if (cached === undefined) return undefined;
-      const parsed = recordFrom(cached.record);
+      const parsed = recordFrom(dir, cached.record);
       records.set(dir, parsed);
       return parsed;
     },
