@@ -30,6 +30,7 @@ const BACKTICK = 96;
 const TILDE = 126;
 const PIPE = 124;
 
+const NONE_SKIPPED: Blocks['skipped'] = new Map();
 const COMMENT = '<!--';
 const MENTION = 'CLAUDE.md#';
 const MARKER_LINES = 5;
@@ -39,8 +40,9 @@ const MARKER = /^\s*<!--\s*schema:\s*(\d+(?:\.\d+)*)\s*-->/;
 export function readBlocks(source: Source, blocks = new BlockList()): Blocks {
   const { bytes, chars } = source;
   blocks.begin(source);
-  const skipped: Blocks['skipped'] = new Map();
+  let skipped = NONE_SKIPPED;
   const skip = (one: Skipped) => {
+    if (skipped === NONE_SKIPPED) skipped = new Map();
     const others = skipped.get(blocks.length);
     if (others === undefined) skipped.set(blocks.length, [one]);
     else others.push(one);

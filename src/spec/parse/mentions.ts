@@ -76,11 +76,11 @@ function symbolEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && isWordCode(text.charCodeAt(at))) at += 1;
   if (at === from) return from;
-  const member = text.charCodeAt(at) === 46 && /[A-Za-z_]/.test(text[at + 1] ?? '');
-  if (member) {
+  const code = text.charCodeAt(at);
+  if (code === 46 && /[A-Za-z_]/.test(text[at + 1] ?? '')) {
     at += 1;
     while (at < text.length && isWordCode(text.charCodeAt(at))) at += 1;
-  } else if (text.slice(from, at).toUpperCase() === 'UC' && text.charCodeAt(at) === 45) {
+  } else if (code === 45 && text.slice(from, at).toUpperCase() === 'UC') {
     const digits = /^\d+/.exec(text.slice(at + 1, at + 12))?.[0].length ?? 0;
     if (digits > 0) at += 1 + digits;
   }

@@ -7,7 +7,6 @@ const STAR = 42;
 const PLUS = 43;
 const MINUS = 45;
 const SPACE = 32;
-const ASCII = 127;
 
 /** What a line that is no plain text begins with. */
 const MARKS = new Uint8Array(256);
@@ -34,7 +33,12 @@ export function readLine(
     while (after < end && (bytes[after] as number) === HASH) after += 1;
     const level = after - start;
     if (level <= 6 && (after === end || isSpace(bytes[after] as number))) {
-      readHeading(blocks, source, after, end, level, line, follows);
+      const from = textStart(bytes, after, end);
+      const last = bytes[end - 1] as number;
+      // Nothing to cut off, as of most.
+      if (last !== HASH && !isWideSpace(bytes, from, end))
+        blocks.add(HEADING, level, -1, line, follows, from, end);
+      else readHeading(blocks, source, from, end, level, line, follows);
       return;
     }
   } else if (code === MINUS || code === STAR || code === PLUS) {
@@ -60,24 +64,32 @@ export function readLine(
 function readHeading(
   blocks: BlockList,
   source: Source,
-  after: number,
+  from: number,
   to: number,
   level: number,
   line: number,
   follows: boolean,
 ): void {
   const { bytes } = source;
-  const from = textStart(bytes, after, to);
   let end = to;
   while (end > from && (bytes[end - 1] as number) === HASH) end -= 1;
   if (end < to && end > from && !isSpace(bytes[end - 1] as number)) end = to;
   while (end > from && isSpace(bytes[end - 1] as number)) end -= 1;
-  if ((bytes[from] as number) > ASCII || (bytes[end - 1] as number) > ASCII) {
-    // May begin or end with a space of another script.
-    const own = source.slice(from, end).trim();
-    blocks.addOwn(HEADING, level, -1, line, follows, own);
-  } else blocks.add(HEADING, level, -1, line, follows, from, end);
+  if (isWideSpace(bytes, from, end))
+    blocks.addOwn(HEADING, level, -1, line, follows, source.slice(from, end).trim());
+  else blocks.add(HEADING, level, -1, line, follows, from, end);
 }
+
+/** Whether a text may begin or end with a space of another script: U+00A0, U+1680, U+2000 and on, U+3000, U+FEFF. */
+function isWideSpace(bytes: Buffer, from: number, end: number): boolean {
+  if (WIDE[bytes[from] as number] === 1) return true;
+  return (
+    (bytes[end - 1] as number) > 127 && (bytes[end - 2] === 0xc2 || WIDE[bytes[end - 3] as number] === 1)
+  );
+}
+
+const WIDE = new Uint8Array(256);
+for (const lead of [0xc2, 0xe1, 0xe2, 0xe3, 0xef]) WIDE[lead] = 1;
 
 function textStart(bytes: Buffer, at: number, end: number): number {
   let from = at;

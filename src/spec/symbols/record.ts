@@ -57,6 +57,8 @@ export function moduleRecord(dir: string, source: Source, memory?: BlockList): M
         });
     }
   }
+  const references = findMentions(read, sections);
+  for (const reference of references) reference.path = canonicalPath(dir, reference.path);
   return {
     summary,
     schema_version: marker?.version ?? FIRST_VERSION,
@@ -67,12 +69,7 @@ export function moduleRecord(dir: string, source: Source, memory?: BlockList): M
       symbols: names,
       line,
     })),
-    references: findMentions(read, sections).map(({ section, line, path, symbol }) => ({
-      section,
-      line,
-      path: canonicalPath(dir, path),
-      symbol,
-    })),
+    references,
   };
 }
 
