@@ -15,7 +15,7 @@ export function nextStep(state: DevelopState): string {
       return state.gates.re_review_clean
         ? 'commit, push and open the pull request, then `autodev develop phase DONE`'
         : '`autodev develop re-review` has the code reviewed before it is pushed';
-    case 'DONE':
+    default:
       return '`autodev develop start "…"` begins another piece of work';
   }
 }
