@@ -1,3 +1,4 @@
+import type { OwnFolder } from '../host/box/box.ts';
 import type { StopReason } from './agent.ts';
 import type { Reader } from './reader.ts';
 
@@ -12,6 +13,8 @@ export interface Call {
   refusal?: { reason: StopReason; text: string } | undefined;
   /** Files that are empty for the CLI. */
   hidden?: readonly string[] | undefined;
+  /** Its config folders: what it keeps there, and what it must not change. */
+  folders: readonly OwnFolder[];
   /** Where it runs, unless in the request's folder. */
   cwd?: string | undefined;
   reader: Reader;

@@ -56,6 +56,7 @@ async function attempt(run: CliRun, call: Call, tmp: string, watch: Watch): Prom
   const { problems } = await supportOf(host, needs, env);
   if (problems.length > 0) return { ...notStarted, failure: problems.join(' ') };
   if (watch.reason() !== undefined) return notStarted;
+  const rules = host.box?.();
   try {
     const program = await startContained(host.processes, needs.command, call.args, {
       cwd: call.cwd ?? request.cwd,
@@ -64,6 +65,13 @@ async function attempt(run: CliRun, call: Call, tmp: string, watch: Watch): Prom
       stdin: 'pipe',
       readOnly: request.access === 'read' ? request.cwd : undefined,
       hidden: call.hidden,
+      box: rules && {
+        rules,
+        scratch: tmp,
+        worktree: { path: request.cwd, write: request.access === 'write' },
+        read: run.settings.plugins,
+        folders: call.folders,
+      },
     });
     return await converse(program, call, watch, run.emit);
   } catch (error) {

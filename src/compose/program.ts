@@ -22,6 +22,7 @@ import { AutodevError, messageOf } from '../work/errors.ts';
 import { openEngine } from '../workflows/engine/engine.ts';
 import { trustGate, writeGate } from '../workflows/trust.ts';
 import { openWorkspaces } from '../workflows/workspace/workspaces.ts';
+import { boxedHost } from './boxed-host.ts';
 import { FLOWS } from './flows.ts';
 import { openForges } from './forges.ts';
 import { hireFrom } from './hire.ts';
@@ -115,18 +116,19 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
     const ready = async (repo: WatchedRepo) => {
       const refused = await mayWork({ name: repo.name, agent: repo.agent });
       if (refused !== undefined) throw new AutodevError('gate_closed', refused);
-      return ownFiles.upToDate(repo.name);
+      return (await ownFiles.upToDate(repo.name)) ? repos.find(repo.name) : undefined;
     };
+    const boxed = boxedHost(host, home, config);
     const hire = hireFrom({
-      host,
+      host: boxed,
       home,
       agent: () => config().agent,
       sandbox: () => config().sandbox,
-      repo: async (name) => (await repos.watched()).find((repo) => repo.name === name),
+      repo: repos.find,
       script: options.script,
     });
     const engine = openEngine({
-      host,
+      host: boxed,
       store,
       forge,
       reviewer,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testHost } from '../../test/support/host.ts';
-import type { SandboxConfig } from '../config/schema/sandbox.ts';
+import { SandboxSchema, type SandboxConfig } from '../config/schema/sandbox.ts';
 import type { Forge } from '../forge/forge.ts';
 import { withoutNamespace } from '../host/enclose.ts';
 import { sandboxGate } from './sandbox-gate.ts';
@@ -11,7 +11,7 @@ const bare = { ...host, processes: withoutNamespace(host.processes) };
 
 function ask(isPrivate: boolean, more: Partial<SandboxConfig> = {}, on = host) {
   const forge = { repository: async () => ({ private: isPrivate }) } as unknown as Forge;
-  const sandbox: SandboxConfig = { mode: 'auto', allow_hosts: [], allow_unsandboxed_public: false, ...more };
+  const sandbox: SandboxConfig = { ...SandboxSchema.parse({}), ...more };
   return sandboxGate(on, forge, () => sandbox)({ name: 'o/r', agent: 'claude' });
 }
 

@@ -91,16 +91,18 @@ export function openDaemon(parts: DaemonParts): Daemon {
 
   const look = async (repos: readonly WatchedRepo[], stop: AbortSignal) => {
     let all = true;
-    for (const repo of repos) {
+    for (const listed of repos) {
       if (stop.aborted) return;
       const due =
-        (lastScan.get(repo.name) ?? -Infinity) + repo.scan_interval_secs * 1_000 <= host.clock.now();
+        (lastScan.get(listed.name) ?? -Infinity) + listed.scan_interval_secs * 1_000 <= host.clock.now();
       all &&= due;
       if (!due) continue;
-      lastScan.set(repo.name, host.clock.now());
+      lastScan.set(listed.name, host.clock.now());
       const before = queues.size;
       try {
-        if (!((await parts.ready?.(repo)) ?? true)) {
+        // Its own file may have been read since the list was made: what it says holds from here on.
+        const repo = parts.ready === undefined ? listed : await parts.ready(listed);
+        if (repo === undefined) {
           all = false;
           continue;
         }
@@ -110,7 +112,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
         await reviewQuestions(parts, repo);
         await scan(parts, repo);
       } catch (error) {
-        await bus.emit({ type: 'repo.failed', repo: repo.name, message: messageOf(error) });
+        await bus.emit({ type: 'repo.failed', repo: listed.name, message: messageOf(error) });
       }
       if (queues.size !== before) quietRounds = 0;
     }
@@ -138,7 +140,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
     if (paused || restsUntil() !== null) return;
     await look(repos, stop);
     if (stop.aborted) return;
-    consume(repos);
+    consume(await parts.repos());
   };
 
   /** New work begins in the active hours only; what runs goes on. */

@@ -1,7 +1,9 @@
+import type { Box } from './box/box.ts';
 import { collect } from './collect.ts';
 import { startContained } from './contain.ts';
 import type { Host } from './host.ts';
 import type { Finished } from './process.ts';
+import { temporaryFolder } from './temporary.ts';
 
 export interface RunContainedOptions {
   cwd: string;
@@ -16,22 +18,44 @@ export interface RunContainedOptions {
 const MARK = 'AUTODEV_PROGRAM';
 const STDERR_CAP = 1024 * 1024;
 
+type Doors = Pick<Host, 'processes' | 'clock' | 'random' | 'box'>;
+
 /**
- * Runs a program that an agent may have written to its end, or to the end of its time. Nothing it has started is
- * alive when this resolves or rejects.
+ * Runs a program that an agent may have written to its end, or to the end of its time, in a box where there is one.
+ * Nothing it has started is alive when this resolves or rejects.
  */
 export async function runContained(
-  host: Pick<Host, 'processes' | 'clock' | 'random'>,
+  host: Doors,
   command: string,
   args: readonly string[],
   options: RunContainedOptions,
 ): Promise<Finished> {
+  options.signal?.throwIfAborted();
+  const rules = host.box?.();
+  if (rules === undefined) return runIn(host, command, args, options);
+  const scratch = await temporaryFolder(host.random, options.env['TMPDIR']);
+  const worktree = { path: options.cwd, write: true };
+  const env = { ...options.env, TMPDIR: scratch.path };
+  try {
+    return await runIn(host, command, args, { ...options, env }, { rules, scratch: scratch.path, worktree });
+  } finally {
+    await scratch.remove();
+  }
+}
+
+async function runIn(
+  host: Doors,
+  command: string,
+  args: readonly string[],
+  options: RunContainedOptions,
+  box?: Box,
+): Promise<Finished> {
   const { cwd, timeoutMs, maxOutputBytes, signal } = options;
-  signal?.throwIfAborted();
   const program = await startContained(host.processes, command, args, {
     cwd,
     env: { ...options.env, [MARK]: host.random.hex(12) },
     mark: MARK,
+    box,
   });
   const out = collect(program.stdout, maxOutputBytes);
   const err = collect(program.stderr, Math.min(maxOutputBytes, STDERR_CAP));

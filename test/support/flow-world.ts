@@ -79,11 +79,14 @@ export async function openFlowWorld(
   await forge.push(folder, forge.owner, made.clone_url, ['main']);
 
   const gates = new Map<string, Gate>();
+  // Sessions do not see this folder unless they are shown it.
+  const gatesFolder = join(tmp.path, 'gates');
+  await mkdir(gatesFolder);
   const gate = (name: string): Gate => {
     const known = gates.get(name);
     if (known !== undefined) return known;
-    const here = join(tmp.path, `${name}.reached`);
-    const go = join(tmp.path, `${name}.go`);
+    const here = join(gatesFolder, `${name}.reached`);
+    const go = join(gatesFolder, `${name}.go`);
     const script = 'touch "$1"; while [ ! -e "$2" ]; do sleep 0.05; done';
     const fresh: Gate = {
       step: { do: 'run', command: ['sh', '-c', script, 'sh', here, go] },
@@ -97,6 +100,7 @@ export async function openFlowWorld(
   const config = {
     github: { api_url: forge.apiUrl, token: forge.bot.token },
     agent: { default: 'scripted' },
+    sandbox: { write_paths: [gatesFolder] },
     daemon: { tick_interval_secs: 0.2, retry_base_secs: 0.2, drain_secs: 2 },
     repos: [
       { name: repo, url: made.clone_url, scan_interval_secs: 0.3, workflow: 'direct', ...options.repo },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { exists } from '../../host/files.ts';
 import type { Host } from '../../host/host.ts';
+import { realpath } from '../../host/real-path.ts';
 import type { Agent } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { runCli } from '../cli.ts';
@@ -8,6 +9,7 @@ import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
 import { claudeArgs, claudeEnv, claudeNeeds } from './args.ts';
 import { claudeReader } from './events.ts';
+import { claudeFolders } from './folders.ts';
 import { probeClaude } from './probe.ts';
 
 /** Anthropic's `claude -p`. */
@@ -21,6 +23,7 @@ export function openClaude(host: Host, settings: AgentSettings): Agent {
           args: claudeArgs(request, settings),
           env: claudeEnv(settings),
           refusal: await missingPlugin(settings.plugins ?? []),
+          folders: claudeFolders(request, settings, await realpath(request.cwd).catch(() => request.cwd)),
           input: request.prompt,
           reader: claudeReader({ ...request, plugins: settings.plugins ?? [] }),
         })),

@@ -8,6 +8,7 @@ import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
 import { codexArgs, codexNeeds, codexEnv } from './args.ts';
 import { codexReader } from './events.ts';
+import { codexFolders } from './folders.ts';
 import { probeCodex } from './probe.ts';
 import { strictSchema } from './schema.ts';
 import { codexUsage } from './usage.ts';
@@ -45,6 +46,7 @@ async function prepare(
   return {
     args: codexArgs(request, settings, schemaFile),
     env: codexEnv(settings),
+    folders: codexFolders(home),
     input: request.prompt,
     reader,
     refresh: async () => {

@@ -10,6 +10,7 @@ import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
 import { geminiArgs, geminiNeeds, geminiEnv, geminiPolicy } from './args.ts';
 import { geminiReader } from './events.ts';
+import { geminiFolders } from './folders.ts';
 import { geminiPlace } from './home.ts';
 import { probeGemini } from './probe.ts';
 import { geminiUsage } from './usage.ts';
@@ -45,6 +46,7 @@ async function prepare(
   return {
     args: geminiArgs(request, policy),
     env: geminiEnv(settings.home === 'user' && request.input === 'trusted' ? settings.configDir : home),
+    folders: request.input === 'trusted' ? geminiFolders(home) : [],
     cwd,
     ...(await instructions(host, request)),
     input: promptFor(request),

@@ -1,21 +1,43 @@
 import { startContained } from '../../host/contain.ts';
 import type { Host } from '../../host/host.ts';
 import { readLines } from '../../host/lines.ts';
+import { temporaryFolder } from '../../host/temporary.ts';
 import { messageOf } from '../../work/errors.ts';
 import type { AgentRequest } from '../agent.ts';
 import { SESSION_MARK, agentEnvironment } from '../environment.ts';
 
 const OUTPUT_CAP = 1024 * 1024;
 
+interface Ran {
+  code: number | null;
+  output: string;
+}
+
 /** Runs a command of the script, without a shell. Nothing it has started is alive afterwards. */
 export async function runCommand(
   host: Host,
   request: AgentRequest,
+  command: readonly string[],
+  signal: AbortSignal,
+): Promise<Ran> {
+  signal.throwIfAborted();
+  const tmp = await temporaryFolder(host.random, request.env['TMPDIR']);
+  try {
+    return await runIn(host, request, tmp.path, command, signal);
+  } finally {
+    await tmp.remove();
+  }
+}
+
+async function runIn(
+  host: Host,
+  request: AgentRequest,
+  tmp: string,
   [command = '', ...args]: readonly string[],
   signal: AbortSignal,
-): Promise<{ code: number | null; output: string }> {
-  signal.throwIfAborted();
-  const session = { mark: host.random.hex(12), tmp: request.env['TMPDIR'] ?? '/tmp' };
+): Promise<Ran> {
+  const session = { mark: host.random.hex(12), tmp };
+  const rules = host.box?.();
   let program;
   try {
     program = await startContained(host.processes, command, args, {
@@ -23,6 +45,11 @@ export async function runCommand(
       env: agentEnvironment(request, { home: 'user' }, session, {}),
       mark: SESSION_MARK,
       readOnly: request.access === 'read' ? request.cwd : undefined,
+      box: rules && {
+        rules,
+        scratch: tmp,
+        worktree: { path: request.cwd, write: request.access === 'write' },
+      },
     });
   } catch (error) {
     return { code: null, output: messageOf(error) };

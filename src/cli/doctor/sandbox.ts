@@ -1,4 +1,4 @@
-import { containment } from '../../host/enclose.ts';
+import { boxWorks } from '../../host/box/works.ts';
 import { problem, warning, type Check, type Patient } from './check.ts';
 
 const INSTALL = 'Install bubblewrap (apt-get install bubblewrap) and allow unprivileged user namespaces.';
@@ -12,11 +12,11 @@ export async function checkSandbox({ host, loaded }: Patient): Promise<Check> {
       'switched off: agents can read and change whatever you can',
       'Set sandbox.mode to auto.',
     );
-  if ((await containment(host.processes, host.env)) === 'namespace')
+  if (await boxWorks(host.processes, host.env))
     return warning(
       'sandbox',
-      'NO SANDBOX FOR FILES AND NETWORK: bubblewrap contains the processes of agents, but they can read whatever you can and reach any host',
-      'Run autodev as a user of its own. Public repositories wait until sandbox.allow_unsandboxed_public is set.',
+      'NO SANDBOX FOR THE NETWORK: agents see their worktree, their login and the system, but they can reach any host',
+      'Public repositories wait until sandbox.allow_unsandboxed_public is set.',
     );
   return mode === 'required'
     ? problem(

@@ -1,12 +1,21 @@
 import { z } from 'zod';
+import { path } from './values.ts';
 
 export const SandboxSchema = z.strictObject({
   mode: z
     .enum(['auto', 'required', 'off'])
     .default('auto')
     .describe(
-      'auto: the processes of agents are contained by bubblewrap where it works; required: nothing runs without it; off: never',
+      'auto: agents, and the checks of what they wrote, run in a box of bubblewrap where it works; required: nothing runs without it; off: never',
     ),
+  read_paths: z
+    .array(path)
+    .default([])
+    .describe('files and folders of your home that agents may read beside their worktree, such as a tool'),
+  write_paths: z
+    .array(path)
+    .default([])
+    .describe('files and folders that agents may change beside their worktree, such as the cache of a tool'),
   allow_hosts: z
     .array(
       z

@@ -1,0 +1,49 @@
+import { containment, enclose } from '../enclose.ts';
+import type { Processes, StartOptions } from '../process.ts';
+
+export const NO_BOX = 'sandbox.mode is required, and bubblewrap does not work here';
+
+/**
+ * The outermost walls: a root that is read-only, a /dev and a /proc of its own, no signal and no shared memory to the
+ * outside. Root keeps every capability in bubblewrap unless told otherwise, and with them would simply mount the root
+ * writable again; CAP_SETFCAP alone is left, without which it could not start a box within the box, as codex does.
+ */
+export function boxFlags(): string[] {
+  const root = ['--unshare-user-try', '--cap-drop', 'ALL', '--cap-add', 'CAP_SETFCAP'];
+  return [
+    ...(process.getuid?.() === 0 ? root : []),
+    '--unshare-pid',
+    '--unshare-ipc',
+    '--unshare-uts',
+    '--die-with-parent',
+    '--ro-bind',
+    '/',
+    '/',
+    '--dev',
+    '/dev',
+    '--proc',
+    '/proc',
+  ];
+}
+
+const probed = new WeakMap<Processes, Promise<boolean>>();
+
+/** Whether a program can be given a box on this machine, found by really making one once. */
+export function boxWorks(processes: Processes, env: StartOptions['env']): Promise<boolean> {
+  const known = probed.get(processes);
+  if (known !== undefined) return known;
+  const found = tryOne(processes, env);
+  probed.set(processes, found);
+  return found;
+}
+
+async function tryOne(processes: Processes, env: StartOptions['env']): Promise<boolean> {
+  if ((await containment(processes, env)) !== 'namespace') return false;
+  const all = [...boxFlags(), '--tmpfs', '/tmp', '--remount-ro', '/tmp'];
+  const { command, args } = enclose('namespace', 'true', [], { all });
+  try {
+    return (await processes.run(command, args, { env, timeoutMs: 10_000 })).code === 0;
+  } catch {
+    return false;
+  }
+}
