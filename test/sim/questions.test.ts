@@ -128,6 +128,22 @@ describe('an answer', () => {
     await life.stop();
   });
 
+  test('in other words that comes before the item could leave is new input all the same', async () => {
+    const world = openWorld({ repos: { [REPO]: { scan_interval_secs: 60 } }, script: ASKS_WHICH });
+    world.forge.addIssue(REPO, { title: 'do it' });
+    const home = world.home('one');
+    const { ask } = home.store.questions;
+    home.store.questions.ask = async (question) => {
+      const { id } = await ask(question);
+      await home.store.questions.answer(id, 'the second one', 'ann');
+      return (await home.store.questions.get(id)) ?? assert.fail();
+    };
+    const life = home.start(SLOW);
+    await until(world, async () => (await lastLeft(home)) === 'the analysis advises against it');
+    assert.deepEqual([world.sessions.length, comments(world, 'answer').length], [2, 1]);
+    await life.stop();
+  });
+
   test('repeated by whoever gave it is no mistake as long as it waits to be used', async () => {
     const { world, home, life } = await untilAsked(ASKS_UNSURE);
     const question = (await home.store.questions.open(work))[0]?.id ?? '';
