@@ -7,7 +7,7 @@ import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import type { Advance } from './advance.ts';
 import { raised } from './allowance.ts';
-import { recordAnswer, takeUpAnswered } from './answers.ts';
+import { isChoice, recordAnswer, takeUpAnswered } from './answers.ts';
 import { askPerson } from './asking.ts';
 import { Purse, type Budgets } from './budget.ts';
 import { sameItem } from './changed.ts';
@@ -16,6 +16,7 @@ import type { Flow, Move } from './flow.ts';
 import { history, type History } from './history.ts';
 import type { FrozenInput } from './input.ts';
 import { interrupted } from './interrupted.ts';
+import { Superseded } from './interruptions.ts';
 import type { EngineItem } from './item.ts';
 import { ledger } from './ledger.ts';
 import { preflight } from './preflight.ts';
@@ -163,6 +164,8 @@ export function openEngine(parts: EngineParts): Engine {
           const question = await askPerson(parts, run, move);
           if (question.answer === null) return { kind: 'asks', run, question };
           await recordAnswer(store, question);
+          // Answered before it could leave, in words of their own: they are new input.
+          if (!isChoice(question)) throw new Superseded('it was answered');
           continue;
         }
         if (move.restsAs !== undefined && phase !== move.restsAs && phase !== move.phase)
