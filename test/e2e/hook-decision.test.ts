@@ -50,14 +50,31 @@ describe('a command is understood, not matched by its prefix', () => {
     writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);
     writeFileSync(join(tmp.path, 'push.sh'), '#!/bin/sh\ncd x\ngit push\n');
     writeFileSync(join(tmp.path, 'push.py'), 'import os\nos.system("git push")\n');
-    const scripts = { ship: 'git push', check: 'npm test', postcheck: 'cd . && git push' };
+    const scripts = { ship: 'git push', check: 'npm test', postcheck: 'cd . && git push', fine: 'ls' };
     writeFileSync(join(tmp.path, 'package.json'), JSON.stringify({ scripts }));
+    writeFileSync(join(tmp.path, 'fine.sh'), 'ls\n');
+    writeFileSync(join(tmp.path, 'cat'), '#!/bin/sh\ngit push\n');
+    mkdirSync(join(tmp.path, 'sub', 'bin'), { recursive: true });
+    writeFileSync(join(tmp.path, 'sub', 'fine.sh'), 'git push\n');
+    writeFileSync(join(tmp.path, 'sub', 'bin', 'activate'), 'git push\n');
+    writeFileSync(join(tmp.path, 'sub', 'package.json'), JSON.stringify({ scripts: { fine: 'git push' } }));
     writeFileSync(
       join(tmp.path, 'Makefile'),
       'CMD = git push\nship:\n\tgit push\ntest: build\n\ttrue\nbuild:\n\ttrue\ncheck: build late\n\ttrue\nlate:\n\t@cd . && $(CMD)\n',
     );
     each(tmp.path, FINISHING, true);
-    each(tmp.path, ['make test', 'make -n ship', "sed -n 'w out' f"], false);
+    each(tmp.path, ['make test', 'make -n ship', "sed -n 'w out' f", 'sh fine.sh', 'npm run fine'], false);
+    const written = (file: string, text: string, run: string) => `cat > ${file} <<'E'\n${text}\nE\n${run}`;
+    each(
+      tmp.path,
+      [
+        written('new.py', 'os.system("git push")', 'python3 new.py'),
+        written('fine.sh', 'git push', 'bash fine.sh'),
+        'alias ls=git\nls push',
+      ],
+      true,
+    );
+    each(tmp.path, [written('new.py', 'print(1)', 'python3 new.py'), 'alias ll="ls -l"\nll src'], false);
   });
 
   test('changing files passes in PR while only re_review_clean is closed', async () => {
@@ -77,6 +94,20 @@ describe('a command is understood, not matched by its prefix', () => {
       'git add -A',
       'git stash',
       'npx prettier --write .',
+      'echo "use git push to publish" > notes.md',
+      'cp docs/git/push.md docs/gh/pr.md',
+      "sed -i 's/git push/git pull/' README.md",
+      "perl -pi -e 's/git push/git pull/' README.md",
+      'npx prettier --write docs/git/push.md',
+      'tee notes.md <<< "git push later"',
+      'rm -f .git/index.lock',
+      'rm -rf dist && npm run build && node dist/main.js',
+      'chmod +x build.sh && ./build.sh',
+      'find . -name "*.ts" | xargs sed -i s/a/b/',
+      'grep -rl some_name . | xargs sed -i s/a/b/',
+      'tar -I zstd -xf a.tzst',
+      'docker build -t x .',
+      'apt-get install -y git gh',
     ];
     each(tmp.path, work, false);
   });
@@ -416,8 +447,50 @@ describe('tools of MCP servers', () => {
     writeState(tmp.path, 'IMPLEMENT');
     assert.notEqual(call('mcp__fs__write_file', { path: 'a' }), null);
     assert.equal(call('mcp__fs__read_file', { path: 'a' }), null);
+    assert.notEqual(call('mcp__serena__replace_symbol_body', { relative_path: 'a' }), null);
+    assert.notEqual(call('mcp__fs__writeFile', { files: [{ path: 'a' }] }), null);
+    assert.notEqual(call('mcp__shell__execute_command', { command: 'touch f' }), null);
+    assert.equal(call('mcp__shell__execute_command', { command: 'ls' }), null);
+    assert.equal(call('mcp__tracker__create_issue', { title: 'a' }), null);
+    assert.equal(call('mcp__browser__browser_evaluate', { function: '() => 1' }), null);
     writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);
     assert.notEqual(call('mcp__github__create_pull_request', { title: 'a' }), null);
-    assert.equal(call('mcp__github__list_pull_requests', {}), null);
+    assert.notEqual(call('mcp__github__push_files', { files: [{ path: 'a' }] }), null);
+    assert.notEqual(call('mcp__github__create_or_update_file', { path: 'a' }), null);
+    assert.notEqual(call('mcp__shell__start_process', { command: 'sh -c "git push"' }), null);
+    assert.notEqual(call('mcp__python__run_code', { code: 'x' }), null);
+    for (const name of ['list_pull_requests', 'pull_request_read', 'list_commits', 'create_issue'])
+      assert.equal(call(`mcp__github__${name}`, {}), null, name);
+  });
+
+  test('writing what git runs by itself counts as finishing', async () => {
+    await using tmp = await tmpdir({ git: true });
+    const write = (file_path: string) =>
+      decide({ cwd: tmp.path, tool_name: 'Write', tool_input: { file_path } }, env, tmp.path);
+    writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);
+    assert.notEqual(write('.git/hooks/post-checkout'), null);
+    assert.notEqual(write('.git/config'), null);
+    assert.equal(write('.github/workflows/ci.yml'), null);
+    assert.equal(write('.gitignore'), null);
+  });
+});
+
+describe('PowerShell', () => {
+  test('commands that look pass, the others are held', async () => {
+    await using tmp = await tmpdir({ git: true });
+    const call = (command: string) =>
+      decide({ cwd: tmp.path, tool_name: 'PowerShell', tool_input: { command } }, env, tmp.path);
+    writeState(tmp.path, 'IMPLEMENT');
+    for (const command of ['Get-ChildItem src', 'Get-Content a | Select-String foo', 'git status'])
+      assert.equal(call(command), null, command);
+    for (const command of [
+      'Set-Content f x',
+      'Get-ChildItem | ForEach-Object { Remove-Item $_ }',
+      'Get-ChildItem | Where-Object { touch f }',
+      '"x" | Out-File f',
+    ])
+      assert.notEqual(call(command), null, command);
+    writeState(tmp.path, 'DESIGN');
+    assert.notEqual(call('Remove-Item .develop-workflow -Recurse'), null);
   });
 });

@@ -10,15 +10,6 @@
 // caught here, and the `sh` line in hooks.json turns any other end of this process into exit 2.
 // This runs on every tool call and must cost no more than starting Node: synchronous node:fs, nothing else. What a
 // shell command does is known in gate/, one room per kind of program; a room is loaded when a command leads there.
-// The gate of develop-workflow: Claude Code runs it before every tool call that may change something.
-//
-//   no .develop-workflow/state.json          -> silent: there is no workflow
-//   allowed                                  -> silent, exit 0
-//   not allowed, or it cannot be decided     -> JSON `permissionDecision: "deny"` with the reason, exit 0
-//
-// Measured on the real CLI: exit 1, a crash, a missing script and a timeout do NOT block. So everything is
-// caught here, and the `sh` line in hooks.json turns any other end of this process into exit 2.
-// One file, node:fs only: this runs on every tool call and must cost no more than starting Node.
 const fs = require('node:fs');
 
 const FOLDER = '.develop-workflow';
@@ -34,6 +25,8 @@ const OPENED_BY = {
 };
 const FILE_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
 const SHELL_TOOLS = new Set(['Bash', 'PowerShell', 'Monitor']);
+/** Where git keeps what it runs by itself. */
+const GIT_OWN = /(^|\/)\.git\/(modules\/.*)?(hooks|config|info\/attributes)|(^|\/)\.gitconfig$|\.config\/git\//i;
 // Programs that read whatever their arguments are, and verbs of git that do with these.
 const LOOKS = /^(ls|cat|head|tail|wc|grep|egrep|fgrep|cd|pwd|echo|which|basename|dirname|stat|du|df|cut|tr|diff|cmp|jq|true|sleep)$/;
 const GIT_LOOKS = /^git (status|diff|log|show|blame|rev-parse|ls-files)( (?!--)[^ ]+| --(short|porcelain|stat|oneline|cached|staged|name-only|name-status|graph|all|abbrev-ref|show-toplevel))*$/;
@@ -167,10 +160,13 @@ function decide(input, env, cwd) {
     if (onlyLooks(args.command)) return null;
     // No workflow here, and nothing that leads elsewhere: the usual case, answered without reading the command.
     if (findStates(folders).length === 0 && !/\/|\bcd\b|pushd|chdir|-C|git-dir|work-tree|\$/.test(args.command)) return null;
-    require('./gate/shell.cjs').inspectCall(args.command, { start, home, path: env.PATH || '', folders, said, place, protects });
+    inspect(args.command);
   } else {
-    for (const key of ['file_path', 'notebook_path', 'path', 'uri', 'destination', 'target', 'filename'])
-      if (typeof args[key] === 'string') targets.push(place(args[key].replace(/^file:\/\//, '')));
+    const foreign = tool.startsWith('mcp__') ? require('./gate/mcp.cjs').inspectTool(tool, args) : undefined;
+    if (foreign !== undefined) said.push(...foreign.said);
+    for (const path of foreign === undefined ? [args.file_path, args.notebook_path] : foreign.paths)
+      if (typeof path === 'string') targets.push(place(path.replace(/^file:\/\//, '')));
+    for (const command of foreign === undefined ? [] : foreign.commands) inspect(command);
     for (const target of targets) {
       folders.add(absolute(target, '..'));
       const behind = real(target);
@@ -187,18 +183,19 @@ function decide(input, env, cwd) {
   if (FILE_TOOLS.has(tool)) {
     if (targets.some((target) => protects(target, null, false))) said.push({ kind: 'state', what: `${tool} on the workflow state` });
     said.push({ kind: 'write', what: targets.length === 0 ? `${tool} without a file` : `${tool} of ${targets[0]}` });
+    if (targets.some((target) => GIT_OWN.test(target))) said.push({ kind: 'finish', what: `${tool} of git's own files, which can run commands` });
     return judge(said, states);
   }
   if (tool.startsWith('mcp__')) {
-    const action = tool.slice(tool.lastIndexOf('__') + 2);
-    if (targets.length > 0 && /(^|_)(write|edit|create|update|delete|remove|move|rename|patch|apply|insert|replace|save|append)(_|$)/i.test(action)) {
-      if (targets.some((target) => protects(target, null, false))) said.push({ kind: 'state', what: `${tool} on the workflow state` });
-      said.push({ kind: 'write', what: tool });
-    }
-    if (/(^|_)(push|commit|merge|pull_?request|pr)(_|$)/i.test(action) && !/^(get|list|search|read|view)/i.test(action)) said.push({ kind: 'finish', what: tool });
+    if (said.some(({ kind }) => kind === 'write') && targets.some((target) => protects(target, null, false))) said.push({ kind: 'state', what: `${tool} on the workflow state` });
     return judge(said, states);
   }
   return tool === '' ? judge([{ kind: 'opaque', what: 'a tool call without a name' }], states) : null;
+
+  function inspect(command) {
+    const powershell = tool === 'PowerShell';
+    require('./gate/shell.cjs').inspectCall(command, { start, home, path: env.PATH || '', folders, said, place, protects, powershell });
+  }
 
   /**
    * Whether a path is the workflow's state (or, with `above`, a folder that holds it), also by way of a link.
@@ -314,7 +311,7 @@ function main() {
 }
 
 // Before the process's own work: the rooms of gate/ take what they need from here.
-module.exports = { FOLDER, absolute, decide, findStates, present, readState, real };
+module.exports = { FOLDER, GIT_OWN, absolute, decide, findStates, present, readState, real };
 
 if (require.main === module) {
   main();

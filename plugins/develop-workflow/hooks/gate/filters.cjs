@@ -1,8 +1,9 @@
 'use strict';
 // Programs that read by nature and write in some of their forms: find, sed, awk, tar and others.
-const { DEVICE, DYNAMIC, FOLDER, MENTIONS_STATE, base, globMatches, inspectWords, literal, opaqueWord } = require('./shell.cjs');
+const { DEVICE, DYNAMIC, GIT_OWN, MENTIONS_STATE, inspectWords, literal, opaqueWord } = require('./shell.cjs');
 const RUFF_WRITES = /^(--fix|--unsafe-fixes|format|-o|--output|clean|--add-noqa)/;
 const programs = () => require('./programs.cjs');
+const namesState = (code) => require('./runners.cjs').namesState(code);
 
 /** A sed script that only reads: no `w`, no `e`, no file behind them. Anything else counts as writing. */
 function plainSed(script) {
@@ -23,6 +24,8 @@ function inspectSed(args, cmd, ctx) {
     if (/^(-[a-zA-Z]*[iI]|--in-place)/.test(text) && !/^-e/.test(text)) {
       if (args.some((w) => ctx.touches(w))) ctx.say('state', 'sed on the workflow state');
       for (const w of args) ctx.visit(w);
+      for (const w of args) ctx.wrote(w);
+      if (args.some((w) => GIT_OWN.test(w.text))) ctx.say('finish', "a change of git's own files, which can run commands");
       ctx.say('write', 'sed -i, which changes files');
       continue;
     }
@@ -62,7 +65,10 @@ function inspectAwk(args, cmd, ctx) {
       continue;
     }
     if (text.startsWith('--') && !/^--(field-separator|assign|version|help|posix|traditional|re-interval|csv|lint|characters-as-bytes|bignum|non-decimal-data|sandbox)?(=|$)/.test(text)) return ctx.say('opaque', 'awk with an option that is not known');
-    if (/^(-f|--file|-i|--include|-l|--load|-E|--exec|-D|-d|-o|-p|--(dump|pretty|profile))/.test(text)) return ctx.say('opaque', 'awk with files of its own');
+    if (/^(-f|--file|-i|--include|-l|--load|-E|--exec|-D|-d|-o|-p|--(dump|pretty|profile))/.test(text)) {
+      if (args.some((w) => ctx.touches(w))) ctx.say('state', 'awk on the workflow state');
+      return ctx.say('opaque', 'awk with files of its own');
+    }
     if (/^(-F|-v|--field-separator|--assign)$/.test(text)) k += 1;
     else if (!text.startsWith('-')) program = args[k];
   }
@@ -70,33 +76,27 @@ function inspectAwk(args, cmd, ctx) {
   if (program === undefined) return undefined;
   if (program.text.length > 4_000) return ctx.say('opaque', 'a long awk program');
   const bare = program.text.replace(/\\\n/g, ' ').replace(/"(\\.|[^"\\])*"/g, '""').replace(/(^|[~!({};,&|]|\s)\/((?:\\.|[^/\\\n])*)\//g, (all, before, inner) => (/print|"|getline|system/.test(inner) ? all : `${before}0`));
+  const changes = /\bprintf?\b[^;}\n]*>|\bsystem\s*\(|(^|[^|])\|([^|]|$)/.test(bare);
+  if (changes && (namesState(program.text) || args.some((w) => w !== program && ctx.touches(w)))) ctx.say('state', 'awk on the workflow state');
   if (program.dyn === 2) return ctx.say('opaque', 'an awk program that is not written out');
   if (/\bprintf?\b[^;}\n]*>/.test(bare)) return ctx.say('write', 'awk that prints to a file');
   if (/\bsystem\s*\(|(^|[^|])\|([^|]|$)|\bgetline\b.*<|@\w+/.test(bare)) return ctx.say('opaque', 'awk that runs other commands');
   return undefined;
 }
 
+/** The next word is a script of a shell: what stands there for a name is read as one. */
+const isCode = (exec) => exec.length > 1 && /^-[a-z]*c$/.test(exec.at(-1).text);
+
 function inspectFind(args, cmd, ctx) {
   let exec;
-  // A name limits the search only where it is asked for: not behind a `!`, and in every branch of an `-o`.
-  const not = (w) => w !== undefined && /^(!|-not)$/.test(w.text);
-  const branches = [[]];
-  for (const [k, w] of args.entries()) {
-    if (/^(-o|-or|,)$/.test(w.text)) branches.push([]);
-    else if (/^-i?name$/.test(w.text) && args[k + 1] && !not(args[k - 1])) branches.at(-1).push(args[k + 1].text);
-  }
-  const unlimited = branches.some((branch) => branch.length === 0) || args.some((w, k) => not(w) && args[k + 1] && args[k + 1].text === '(');
-  const names = unlimited ? [] : branches.flat();
-  const roots = args.slice(0, args.findIndex((w) => /^[-(!]/.test(w.text)) >>> 0);
-  const covers = (roots.length === 0 ? [literal('.')] : roots).some((w) => w.dyn > 0 || ctx.touches(w, true));
-  const hits = covers && (names.length === 0 || names.some((name) => globMatches(name, 'state.json') || globMatches(name, FOLDER)));
+  const hits = require('./listings.cjs').findReaches(args, ctx);
+  const found = { ...ctx, reach: hits || ctx.reach };
   for (const [k, w] of args.entries()) {
     if (exec !== undefined) {
       if (w.text === ';' || (w.text === '+' && args[k - 1].text === '{}')) {
-        if (hits && exec[0] && programs().WRITERS.has(base(exec[0].text))) ctx.say('state', 'find, which reaches the workflow state');
-        inspectWords(exec, cmd, ctx);
+        inspectWords(exec, cmd, found);
         exec = undefined;
-      } else exec.push(w.text === '{}' ? opaqueWord(1) : w);
+      } else exec.push(w.text.includes('{}') && !isCode(exec) ? { ...opaqueWord(1), text: w.text.replaceAll('{}', DYNAMIC) } : w);
     } else if (/^-(exec|ok)(dir)?$/.test(w.text)) exec = [];
     else if (w.text === '-delete') {
       if (hits) ctx.say('state', 'find -delete, which reaches the workflow state');
@@ -108,6 +108,11 @@ function inspectFind(args, cmd, ctx) {
   return undefined;
 }
 
+function writes(name, args, ctx) {
+  if (args.some((w) => ctx.touches(w))) ctx.say('state', `${name} on the workflow state`);
+  return ctx.say('write', `${name} with an output file`);
+}
+
 module.exports = {
   find: inspectFind,
   sed: inspectSed,
@@ -117,8 +122,8 @@ module.exports = {
   mawk: inspectAwk,
   nawk: inspectAwk,
   tee: (args, cmd, ctx, name) => (args.every((w) => w.dyn === 0 && (w.text.startsWith('-') || DEVICE.test(w.text))) ? undefined : programs().writer(name, literal(name), args, cmd, ctx)),
-  uniq: (args, cmd, ctx) => (args.filter((w) => !w.text.startsWith('-')).length > 1 ? ctx.say('write', 'uniq with an output file') : undefined),
-  xxd: (args, cmd, ctx) => (args.some((w) => /^-r/.test(w.text)) || args.filter((w) => !/^-|^\d+$/.test(w.text)).length > 1 ? ctx.say('write', 'xxd with an output file') : undefined),
+  uniq: (args, cmd, ctx, name) => (args.filter((w) => !w.text.startsWith('-')).length > 1 ? writes(name, args, ctx) : undefined),
+  xxd: (args, cmd, ctx, name) => (args.some((w) => /^-r/.test(w.text)) || args.filter((w) => !/^-|^\d+$/.test(w.text)).length > 1 ? writes(name, args, ctx) : undefined),
   tar: (args, cmd, ctx, name) => {
     const mode = args[0] === undefined ? '' : args[0].text;
     const lists = /^-?[a-zA-Z]*t[a-zA-Z]*$|^--list$/.test(mode) && !/^-?[a-zA-Z]*[xcruA]/.test(mode);
@@ -129,6 +134,7 @@ module.exports = {
   gzip: (args, cmd, ctx, name) => (args.some((w) => /^-[a-z0-9]*[clt]/.test(w.text)) ? undefined : programs().writer(name, literal(name), args, cmd, ctx)),
   wget: (args, cmd, ctx, name) => (args.some((w, k) => /^(-q?O-|--spider|--output-document=-)$/.test(w.text) || (/^-q?O$/.test(w.text) && args[k + 1] && args[k + 1].text === '-')) ? undefined : programs().writer(name, literal(name), args, cmd, ctx)),
   ruff: (args, cmd, ctx, name) => {
+    if (args[0] && args[0].text === 'format' && args.some((w) => /^--(check|diff)$/.test(w.text))) return undefined;
     const fine = args[0] && /^(check|version|rule|config)$/.test(args[0].text) && !args.some((w) => w.dyn === 2 || RUFF_WRITES.test(w.text));
     return fine ? undefined : programs().writer(name, literal(name), args, cmd, ctx);
   },

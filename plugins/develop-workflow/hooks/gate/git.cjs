@@ -1,6 +1,7 @@
 'use strict';
 // git, and patches.
-const { MENTIONS_STATE, literal, own, words } = require('./shell.cjs');
+const { MENTIONS_STATE, firstOperand, literal, own, words } = require('./shell.cjs');
+const verbless = { text: '' };
 
 const GIT_READ = words(`
   status log diff show rev-parse rev-list ls-files ls-tree ls-remote cat-file describe blame annotate shortlog grep name-rev merge-base
@@ -23,7 +24,10 @@ const GIT_READ_FORMS = {
   'format-patch': /^--stdout$/, bundle: /^(verify|list-heads)$/, 'sparse-checkout': /^list$/,
 };
 const GIT_BARE_READS = words('branch tag remote reflog notes submodule');
-const HARMLESS_CONFIG = /^(color\.|user\.|advice\.|log\.|i18n\.|safe\.|gc\.|status\.|column\.|blame\.|init\.|push\.default|pull\.|commit\.gpgsign|tag\.gpgsign|merge\.conflictstyle|core\.(quotepath|abbrev|autocrlf|safecrlf|ignorecase|filemode|longpaths|pager=(cat)?$)|diff\.(renames|renamelimit|algorithm|context|noprefix|mnemonicprefix|colormoved)|pager\.\w+=(false|cat)$)/i;
+/** Verbs with a word of their own behind them: it stands first, elsewhere it is a name. */
+const GIT_NESTED = words('stash worktree submodule notes bisect bundle sparse-checkout remote');
+const GIT_FLAG = /^(-[pPvh]|--(paginate|no-pager|no-replace-objects|bare|(no)?(literal|glob|icase)-pathspecs|noglob-pathspecs|no-optional-locks|no-lazy-fetch|no-advice|html-path|man-path|info-path|exec-path)|--list-cmds=.*)$/;
+const HARMLESS_CONFIG = /^(color\.|user\.|advice\.|log\.|i18n\.|safe\.|gc\.auto|status\.|column\.|blame\.|init\.defaultbranch|push\.default|pull\.|commit\.gpgsign|tag\.gpgsign|merge\.conflictstyle|core\.(quotepath|abbrev|autocrlf|safecrlf|ignorecase|filemode|longpaths|pager=(cat)?$)|diff\.(renames|renamelimit|algorithm|context|noprefix|mnemonicprefix|colormoved)|pager\.\w+=(false|cat)$)/i;
 
 /** Git takes the beginning of a long option for the whole of it. */
 function abbreviates(text, names) {
@@ -34,6 +38,7 @@ function abbreviates(text, names) {
 
 function inspectGit(args, cmd, ctx) {
   let k = 0;
+  let moved = false;
   for (; k < args.length; k += 1) {
     const { text, dyn, glob } = args[k];
     if (dyn > 0 || glob) return ctx.say('opaque', 'git with a subcommand that is not written out');
@@ -46,23 +51,33 @@ function inspectGit(args, cmd, ctx) {
     } else if (/^--(git-dir|work-tree|namespace|super-prefix|attr-source)$/.test(text)) {
       k += 1;
       if (args[k]) ctx.visit(args[k]);
-    } else if (/^--(git-dir|work-tree)=/.test(text)) ctx.visit(literal(text.slice(text.indexOf('=') + 1)));
+      moved ||= args[k] !== undefined && ctx.touches(args[k]);
+    } else if (/^--(git-dir|work-tree)=/.test(text)) {
+      const folder = literal(text.slice(text.indexOf('=') + 1));
+      ctx.visit(folder);
+      moved ||= ctx.touches(folder);
+    }
     else if (/^--(exec-path=|config-env=)/.test(text)) return ctx.say('opaque', `git ${text.split('=', 1)[0]}`);
     else if (!text.startsWith('-') || /^--(version|help)$/.test(text)) break;
+    // Some take the next word, which is then not the verb.
+    else if (!GIT_FLAG.test(text)) return ctx.say('opaque', `git ${text}, an option that is not known`);
   }
   if (args[k] === undefined) return undefined;
   const verb = args[k].text;
   const rest = args.slice(k + 1);
   const dashes = rest.findIndex((w) => w.text === '--');
   const options = dashes === -1 ? rest : rest.slice(0, dashes);
-  if (verb === 'submodule' && rest[0] && rest[0].text === 'foreach') return ctx.say('opaque', 'git submodule foreach');
+  if (verb === 'submodule' && rest.some((w) => w.text === 'foreach')) return ctx.say('opaque', 'git submodule foreach');
   if (verb === 'bisect' && rest[0] && rest[0].text === 'run') return ctx.say('opaque', 'git bisect run');
   gitState(verb, rest, cmd, ctx);
+  if (moved && !GIT_READ.has(verb)) ctx.say('state', `git ${verb} in the folder of the workflow state`);
   const forms = own(GIT_READ_FORMS, verb);
   const reading =
     GIT_READ.has(verb) ||
-    (forms !== undefined && rest.some((w) => forms.test(w.text)) && !rest.some((w) => w.dyn === 0 && abbreviates(w.text, 'delete move copy force edit add replace-all edit-description 3way apply index cached output unset-upstream set-upstream-to unset unset-all')) && !rest.some((w) => w.dyn === 0 && /^(-[dDmMcCfu]|--(delete|move|copy|force|set-upstream.*|unset.*|edit|add|replace-all|edit-description|3way|apply|index|cached|output.*))$|^-o/.test(w.text))) ||
+    (forms !== undefined && (GIT_NESTED.has(verb) ? rest.slice(0, firstOperand(rest) + 1) : rest).some((w) => forms.test(w.text)) && !(verb === 'remote' && /^(add|rename|remove|rm|set-.*|prune|update)$/.test((rest[firstOperand(rest)] || verbless).text)) && !rest.some((w) => w.dyn === 0 && abbreviates(w.text, 'delete move copy force edit add replace-all edit-description 3way apply index cached output unset-upstream set-upstream-to unset unset-all')) && !rest.some((w) => w.dyn === 0 && /^(-[dDmMcCfu]|--(delete|move|copy|force|set-upstream.*|unset.*|edit|add|replace-all|edit-description|3way|apply|index|cached|output.*))$|^-o/.test(w.text))) ||
     (GIT_BARE_READS.has(verb) && rest.length === 0) ||
+    (verb === 'reflog' && !/^(expire|delete|drop|write)$/.test((rest[0] || verbless).text)) ||
+    (verb === 'rm' && rest.some((w) => /^(-n|--dry-run)$/.test(w.text))) ||
     (verb === 'config' && rest.filter((w) => /^[\w-]+\./.test(w.text)).length === 1 && rest.every((w) => /^([\w-]+\..*|--(global|local|system|worktree|show-origin|show-scope|null|includes|name-only|bool|int|path)|-z)$/.test(w.text))) ||
     (verb === 'symbolic-ref' && rest.filter((w) => !w.text.startsWith('-')).length === 1) ||
     (verb === 'archive' && !rest.some((w) => /^(-o|--output|--exec|--remote)/.test(w.text)));
@@ -75,11 +90,13 @@ function inspectGit(args, cmd, ctx) {
     return undefined;
   }
   if (GIT_FINISH.has(verb)) return ctx.say('finish', `git ${verb}`);
+  const runs = /^(filter-branch|mergetool)$/.test(verb) || (/^(archive|clone|submodule|remote|pull|fetch)$/.test(verb) && rest.some((w) => w.dyn === 2 || abbreviates(w.text, 'exec upload-pack config template') || /^(-c|-u|ext::.*)$/.test(w.text)));
+  if (runs) ctx.say('opaque', `git ${verb}, which runs other commands`);
   if (GIT_BOTH.has(verb)) {
     ctx.say('finish', `git ${verb}, which makes commits`);
     return ctx.say('write', `git ${verb}, which changes files`);
   }
-  if (verb === 'config' && rest.some((w) => w.dyn > 0 || /^(alias|core\.(hookspath|fsmonitor|sshcommand|editor|pager|askpass))|^(include|includeif|filter|diff|merge|credential|url|remote)\./i.test(w.text)))
+  if (verb === 'config' && (rest.some((w) => w.dyn > 0 || /^(-e|--edit|edit)$/.test(w.text)) || !rest.some((w) => HARMLESS_CONFIG.test(w.text))))
     ctx.say('opaque', 'git config of something that can run other commands');
   if (GIT_WRITE.has(verb)) return ctx.say('write', `git ${verb}, which changes files`);
   return ctx.say('opaque', `git ${verb}, an alias or an extension`);
@@ -94,8 +111,11 @@ function gitState(verb, rest, cmd, ctx) {
   const sweeps = cleaned.length === 0 || cleaned.some((w) => w.dyn > 0 || /^:|^[^/]*[*?[]/.test(w.text) || ctx.touches(w, true));
   if (verb === 'clean' && flag(/^-[a-zA-Z]*[xXd]/) && !flag(/^(-[a-zA-Z]*n[a-zA-Z]*|--dry-run)$/) && sweeps)
     ctx.say('state', 'git clean, which removes the workflow state');
+  if (verb === 'clean' && cleaned.some((w) => ctx.touches(w))) ctx.say('state', 'git clean of the workflow state');
+  if (/^(update-index|mktree|read-tree|fast-import)$/.test(verb) && MENTIONS_STATE.test(ctx.whole)) ctx.say('state', `git ${verb} on the workflow state`);
+  if (verb === 'worktree' && rest[0] && rest[0].text === 'remove' && paths.some((w) => ctx.touches(w, true))) ctx.say('state', 'git worktree remove of the workflow state');
   if (verb === 'stash' && flag(/^(-[a-zA-Z]*[ua]|--all|--include-untracked)$/)) ctx.say('state', 'git stash of untracked files, which removes the workflow state');
-  if (/^(rm|mv|checkout|restore|add|apply|am|update-index|checkout-index)$/.test(verb)) {
+  if (/^(rm|mv|checkout|restore|add|apply|am|update-index|checkout-index|submodule|clone|init|worktree)$/.test(verb)) {
     if (verb !== 'add' && paths.some((w) => ctx.touches(w))) ctx.say('state', `git ${verb} on the workflow state`);
     if (/^(apply|am)$/.test(verb)) {
       const looks = flag(/^--(check|stat|numstat|summary|abort|continue|skip|quit|show-current-patch)/) && !flag(/^--apply/);

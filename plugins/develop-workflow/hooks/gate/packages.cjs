@@ -2,15 +2,34 @@
 // npm and its kin, make: what they run stands in a file of the project.
 const { CHANGING_OPTION, base, firstOperand, inspectWords, literal, mentionsFinish } = require('./shell.cjs');
 
+/** Options before the command that take the next word, and those that do not; of others it is not known. */
+const VALUED = '--prefix -C --filter -F -w --workspace --cwd --dir --loglevel --reporter';
+const FLAG = /^(-[sqdrR]|-dd|-ddd|-ws|--[\w-]+=.*|--(silent|quiet|verbose|recursive|workspaces|workspace-root|if-present|include-workspace-root|offline|prefer-offline|no-audit|no-fund|ignore-scripts|no-color|color|parallel|stream|version|help|json|yes|aggregate-output|no-bail))$/;
+const RUNS_OTHER = /^--(script-shell|shell|node-options|userconfig|globalconfig|use-node-version|shell-emulator)/;
+const unclear = (options) => options.some((w, k) => w.text.startsWith('-') && w.text !== '--' && !FLAG.test(w.text) && !` ${VALUED} `.includes(` ${w.text} `));
 const READ_SCRIPT = /^(test|lint|check|type|types|typecheck|spec|unit|e2e|integration|verify|coverage|audit|dead|ci)([:._-]|$)|[:._-](check|test|lint)$/;
 
 function inspectPackageManager(args, cmd, ctx, name) {
-  const at = firstOperand(args, '--prefix -C --filter -F -w --workspace --cwd --dir');
+  const at = firstOperand(args, VALUED);
+  for (const [k, w] of args.entries()) {
+    const folder = /^(--prefix|-C|--cwd|--dir)(?:=(.*))?$/.exec(w.text);
+    if (folder !== null) ctx.visit(folder[2] === undefined ? args[k + 1] || literal('.') : literal(folder[2]), true);
+  }
+  const before = args.slice(0, at);
+  if (args.some((w) => RUNS_OTHER.test(w.text)) || (unclear(before) && !before.every((w) => /^(--version|-v|--help|-h)$/.test(w.text))))
+    return ctx.say('opaque', `${name} with an option that may change what it does`);
   const verb = args[at];
   if (verb === undefined) return args.some((w) => /^(--version|-v|--help|-h)$/.test(w.text)) ? undefined : ctx.say('program', `${name} install`);
   if (verb.dyn > 0) return ctx.say('opaque', `${name} with a command that is not written out`);
   const rest = args.slice(at + 1);
-  if (/^(exec|x|dlx)$/.test(verb.text)) return inspectWords(rest.slice(firstOperand(rest, '-p --package')), cmd, ctx);
+  if (/^(exec|x|dlx)$/.test(verb.text)) {
+    if (rest.some((w) => /^(-c|--call)/.test(w.text))) return ctx.say('opaque', `${name} ${verb.text} --call`);
+    return inspectWords(rest.slice(firstOperand(rest, '-p --package')), cmd, ctx);
+  }
+  if (verb.text === 'explore') return inspectWords(rest.slice(1).filter((w) => w.text !== '--'), cmd, ctx);
+  if (verb.text === 'pack' && rest.some((w) => w.text === '--dry-run')) return peekPackage('pack', ctx);
+  // yarn workspace web test
+  if (name === 'yarn' && verb.text === 'workspace' && rest.length > 1) return inspectPackageManager(rest.slice(1), cmd, ctx, name);
   if (/^(ls|list|ll|la|outdated|view|info|show|why|explain|root|prefix|bin|search|ping|whoami|help|licenses)$/.test(verb.text)) return undefined;
   if (verb.text === 'audit' && !rest.some((w) => w.text === 'fix' || w.text === '--fix')) return undefined;
   if (/^(config|pkg)$/.test(verb.text) && rest[0] && /^(get|list|ls)$/.test(rest[0].text)) return undefined;
@@ -24,13 +43,26 @@ function inspectPackageManager(args, cmd, ctx, name) {
     peekPackage('install', ctx);
     return require('./programs.cjs').writer(name, literal(name), args, cmd, ctx);
   }
-  const script = /^(run|run-script|rum|urn)$/.test(verb.text) ? rest[firstOperand(rest)] : verb;
+  if (verb.text === 'audit') return require('./programs.cjs').writer(name, literal(name), args, cmd, ctx);
+  const runs = /^(run|run-script|rum|urn)$/.test(verb.text);
+  const named = firstOperand(rest, VALUED);
+  if (runs && unclear(rest.slice(0, named))) return ctx.say('opaque', `${name} run with an option that is not known`);
+  const script = runs ? rest[named] : verb;
   if (script === undefined) return undefined;
   if (script.dyn > 0) return ctx.say('opaque', `${name} with a script that is not written out`);
+  // A program of node_modules, as in `yarn tsc`, unless a script has that name.
+  if (/^(yarn|pnpm)$/.test(name) && !runs && /^(autodev|tsc|eslint|vitest|jest|mocha|prettier|playwright|oxlint|biome|knip)$/.test(script.text) && !hasScript(script.text, ctx)) return inspectWords([script, ...rest], cmd, ctx);
   peekPackage(script.text, ctx);
-  if ((READ_SCRIPT.test(script.text) || /^(t|tst)$/.test(script.text)) && !/fix|write|update/.test(script.text) && !args.some((w) => w.dyn === 2 || CHANGING_OPTION.test(w.text))) return undefined;
+  if (/^(install|i|add)$/.test(script.text)) peekPackage('prepare', ctx);
+  if ((READ_SCRIPT.test(script.text) || /^(t|tst)$/.test(script.text)) && !/fix|write|update/.test(script.text) && !withoutWorkspaces(args).some((w) => w.dyn === 2 || CHANGING_OPTION.test(w.text))) return undefined;
   if (verb.text === 'publish') ctx.say('finish', `${name} publish`);
   return require('./programs.cjs').writer(name, literal(name), args, cmd, ctx);
+}
+
+/** `-w web` names a workspace; behind `--` it is the script's own. */
+function withoutWorkspaces(args) {
+  const dashes = args.findIndex((w) => w.text === '--') >>> 0;
+  return args.filter((w, k) => k > dashes || w.text !== '-w');
 }
 
 const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'];
@@ -58,7 +90,7 @@ function inspectMake(args, cmd, ctx, name) {
     else if (!text.startsWith('-')) goals.push(args[k]);
   }
   if (dry) return undefined;
-  const tests = goals.length > 0 && goals.every((w) => w.dyn === 0 && /^(tests?|check|lint|typecheck|unit|e2e)$/.test(w.text));
+  const tests = goals.length > 0 && goals.every((w) => w.dyn === 0 && READ_SCRIPT.test(w.text.replace(/^tests\b/, 'test')) && !/fix|write|update|install|publish|release/.test(w.text));
   if (!tests) return require('./programs.cjs').writer(name, literal(name), args, cmd, ctx);
   if (file !== undefined && ctx.read(file) === undefined) return ctx.say('opaque', `${name} with a file that cannot be read`);
   for (const path of file === undefined ? MAKEFILES : [file]) peekRecipes(path, goals, ctx);
@@ -67,8 +99,11 @@ function inspectMake(args, cmd, ctx, name) {
 
 /** What the recipes behind some goals would do to the forge or the state, as `peekPackage` tells for npm. */
 function peekRecipes(path, goals, ctx) {
-  const text = ctx.read(path);
-  if (text === undefined) return;
+  if (ctx.fresh(path)) ctx.say('opaque', `${base(path)}, which the same command writes`);
+  for (const text of ctx.texts(path)) if (text !== undefined) peekRules(path, text, goals, ctx);
+}
+
+function peekRules(path, text, goals, ctx) {
   const rules = new Map();
   const values = new Map();
   let open = [];
@@ -110,15 +145,38 @@ function peekRecipes(path, goals, ctx) {
 
 /** What a script of package.json would do to the forge or the state; that it may write files is known anyway. */
 function peekPackage(script, ctx) {
-  let scripts;
-  try {
-    scripts = JSON.parse(ctx.read('package.json') || '{}').scripts;
-  } catch {}
-  for (const key of [`pre${script}`, script, `post${script}`]) {
-    const text = typeof scripts === 'object' && scripts !== null ? scripts[key] : undefined;
-    if (typeof text === 'string') ctx.peek(text);
-  }
+  if (ctx.fresh('package.json')) ctx.say('opaque', 'package.json, which the same command writes');
+  for (const scripts of scriptsOf(ctx))
+    for (const key of [`pre${script}`, script, `post${script}`]) {
+      const text = Object.prototype.hasOwnProperty.call(scripts, key) ? scripts[key] : undefined;
+      if (typeof text === 'string') ctx.peek(text);
+    }
+}
+
+/** The scripts of package.json in each folder the command may stand in. */
+function scriptsOf(ctx) {
+  return ctx.texts('package.json').flatMap((text) => {
+    try {
+      const { scripts } = JSON.parse(text || '{}');
+      return typeof scripts === 'object' && scripts !== null ? [scripts] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const hasScript = (name, ctx) => scriptsOf(ctx).some((scripts) => Object.prototype.hasOwnProperty.call(scripts, name));
+
+const TOX_READS = /^(py[\d.]*|pypy[\d.]*|tests?|lint|types?|typing|mypy|check|unit|integration|coverage|pytest|flake8|ruff|pylint)([-_.,]|$)/;
+
+/** tox and nox run the environments they are asked for, or all of them. */
+function inspectEnvironments(args, cmd, ctx, name) {
+  for (const file of ['tox.ini', 'noxfile.py', 'pyproject.toml', 'setup.cfg'])
+    if (ctx.texts(file).some((text) => text === undefined || (mentionsFinish(text) && (file === 'tox.ini' || file === 'noxfile.py')))) ctx.say('finish', `${name}, whose ${file} names git or gh`);
+  const asked = args.filter((w, k) => /^(-[a-z]*[es]|--(env|session)s?|run)$/.test((args[k - 1] || { text: '' }).text));
+  const fine = args.every((w) => w.dyn < 2 && !/^(--notest|--devenv|-c$|-f$|--force-dep|-x|--override)/.test(w.text)) && asked.every((w) => w.dyn === 0 && (w.text.startsWith('-') || TOX_READS.test(w.text)));
+  return fine ? undefined : require('./programs.cjs').writer(name, literal(name), args, cmd, ctx);
 }
 
 const packageManager = inspectPackageManager;
-module.exports = { npm: packageManager, pnpm: packageManager, yarn: packageManager, packageManager, make: inspectMake, gmake: inspectMake, peekRecipes };
+module.exports = { npm: packageManager, pnpm: packageManager, yarn: packageManager, packageManager, make: inspectMake, gmake: inspectMake, tox: inspectEnvironments, nox: inspectEnvironments, peekRecipes };

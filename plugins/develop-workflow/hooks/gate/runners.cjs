@@ -1,6 +1,6 @@
 'use strict';
 // Programs that run other programs or code: shells, interpreters, env, xargs, sudo, watch and others.
-const { MENTIONS_STATE, base, firstOperand, inspectVariable, inspectWords, literal, own } = require('./shell.cjs');
+const { DYNAMIC, GIT_OWN, MENTIONS_STATE, base, firstOperand, inspectVariable, inspectWords, literal, mentionsFinish, own } = require('./shell.cjs');
 
 /** Options of wrappers that name a file to write. */
 const WRAPPER_WRITES = {
@@ -9,6 +9,13 @@ const WRAPPER_WRITES = {
 };
 const FLAGS = /^--(yes|no|no-install|quiet|silent|foreground|preserve-status|verbose|append|portability|all|check-coverage|preserve-env|non-interactive|login|background|bun|wait|fork|ctty|ignore-existing|version|help|prefer-offline|workspaces|follow-forks|summary-only)$/;
 const programs = () => require('./programs.cjs');
+const GATE_COMMAND = /\bautodev\b[\s\S]*\bdevelop\b[\s\S]*\b(gate|reset)\b/;
+
+/** Code that names the state, also where the name is put together from pieces. */
+function namesState(code) {
+  const joined = code.replace(/["'`+\s,()[\]]/g, '');
+  return MENTIONS_STATE.test(joined) || /\.d(e(v(e(l(op?)?)?)?)?)?[*?]|review_clean_pass|architect_verified|re_review_clean|autodev\W*develop\W*(gate|reset)/i.test(code) || /autodevdevelop(gate|reset)/.test(joined);
+}
 
 function inspectShellProgram(args, cmd, ctx) {
   // Only the syntax is checked.
@@ -27,6 +34,8 @@ function inspectShellProgram(args, cmd, ctx) {
     if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) {
       const code = args.slice(k + 1).find((w) => !/^[-+]/.test(w.text));
       if (code === undefined || code.dyn > 0) return ctx.say('opaque', 'a shell command that is not written out');
+      // What it is given as $1 may be the state.
+      if (ctx.reach && args.some((w) => w.dyn > 0) && /\$[\d@*{]/.test(code.text) && changesFiles(code.text)) ctx.say('state', 'a shell that is given the workflow state');
       return ctx.script(code.text);
     }
     if (/^-[a-zA-Z]*s[a-zA-Z]*$/.test(text)) {
@@ -51,12 +60,24 @@ function nodeRuns(text, next) {
   return /^(-[a-zA-Z]*[epri]|--(eval|print|interactive|run|require|import|loader|experimental-loader|cpu-prof|heap-prof|test-update|env-file|build-|redirect-warnings|trace-event|diagnostic-dir|report|snapshot-blob|openssl-config)|--test-reporter-destination(?!=std(out|err)$)|--test-reporter=(?!(spec|tap|dot|junit|lcov)$))/.test(text);
 }
 
+/** A substitution of perl without anything that could run code: no variable, no `(?{`, no flag e. */
+const PLAIN_SUBSTITUTION = /^s([/|,#!])(?:(?!\1)[^$@`?\\]|\\[^$@`])*\1(?:(?!\1)[^$@`\\]|\\[^$@`]|\$\d)*\1[gimsx]*;?$/;
+
+/** `perl -pi -e 's/a/b/' f`: it changes files and runs nothing. */
+function plainPerl(args) {
+  const at = args.findIndex((w) => !/^-(p|i(\.\w+)?|pi(\.\w+)?)$/.test(w.text));
+  const [option, code, ...files] = at === -1 ? [] : args.slice(at);
+  if (code === undefined || !/^-(e|pe|ne)$/.test(option.text) || code.dyn > 0) return false;
+  return PLAIN_SUBSTITUTION.test(code.text) && files.every((w) => w.dyn < 2 && !/^-|[|<>]/.test(w.text));
+}
+
 function inspectInterpreter(name, args, cmd, ctx) {
+  if (/^(pwsh|powershell)$/.test(name)) return opaque(args, cmd, ctx, name);
   if (args.length > 0 && args.every((w) => /^(--version|-V|-v|--help|-h)$/.test(w.text))) return undefined;
   const inline = name.startsWith('py') ? /^-[A-Za-z]*c/ : /^-[A-Za-z0-9]*[eEpri]|^--(eval|print|run|exec|require|import|loader)/;
-  if (/^(node|nodejs)$/.test(name) && args.some((w) => /^(--test|--check|-c)$/.test(w.text)) && !args.some((w, k) => w.dyn === 2 || nodeRuns(w.text.replaceAll('_', '-'), args[k + 1])))
+  if (/^(node|nodejs|tsx)$/.test(name) && args.some((w) => /^(--test|--check|-c)$/.test(w.text)) && !args.some((w, k) => w.dyn === 2 || nodeRuns(w.text.replaceAll('_', '-'), args[k + 1])))
     return undefined;
-  if (name === 'bun' && args[0] && args[0].text === 'test') return undefined;
+  if (name === 'bun' && args[0] && args[0].text === 'test' && !args.some((w) => w.dyn === 2 || /^(-u|--update|--reporter-outfile|--coverage-dir|--preload|-r)/.test(w.text))) return undefined;
   if (name === 'bun' && args[0] && /^(run|x)$/.test(args[0].text)) return require('./packages.cjs').packageManager(args, cmd, ctx, name);
   const at = firstOperand(args, '-W -X -Q -I -m --conditions -C');
   const options = args.slice(0, at);
@@ -70,13 +91,18 @@ function inspectInterpreter(name, args, cmd, ctx) {
   const script = args[at];
   if (options.some((w) => w.dyn > 0 || inline.test(w.text)) || script === undefined || script.text === '-' || script.dyn > 0 || cmd.piped && script === undefined) {
     const code = [...args, ...cmd.input].map((w) => w.text).join('\n');
-    if (MENTIONS_STATE.test(code)) ctx.say('state', `${name} code that names the workflow state`);
+    if (namesState(code) || args.some((w) => ctx.touches(w))) ctx.say('state', `${name} code that names the workflow state`);
+    if (name.startsWith('perl') && plainPerl(args)) {
+      if (args.some((w) => GIT_OWN.test(w.text))) ctx.say('finish', "a change of git's own files, which can run commands");
+      return ctx.say('write', 'perl -i, which changes files');
+    }
     return ctx.say('opaque', `code given to ${name} on the command line`);
   }
   if (/(^|\/)autodev(\.m?js)?$|autodev[^/]*\/(src\/main\.ts|dist\/main\.js)$/.test(script.text)) return require('./forges.cjs').autodev(args.slice(at + 1), cmd, ctx);
   if (args[at + 1] && args[at + 1].text === 'develop') require('./forges.cjs').autodev(args.slice(at + 1), cmd, ctx);
   if (args.some((w) => ctx.touches(w))) ctx.say('state', `${name} on the workflow state`);
-  if (ctx.read(script.text) !== undefined) programs().inspectFile(script, ctx);
+  if (/^(node|nodejs)$/.test(name) && options.some((w, k) => nodeRuns(w.text.replaceAll('_', '-'), args[k + 1]))) ctx.say('opaque', `${name} with an option that runs other code`);
+  if (ctx.texts(script.text).length > 0) programs().inspectFile(script, ctx);
   return ctx.say('program', `${name} ${base(script.text)}, which may change files`);
 }
 
@@ -127,16 +153,20 @@ function inspectEnv(args, cmd, ctx) {
 }
 
 const opaque = (args, cmd, ctx, name) => {
-  if ([...args, ...cmd.input].some((w) => MENTIONS_STATE.test(w.text))) ctx.say('state', `${name} on the workflow state`);
+  const said = [...args, ...cmd.input].map((w) => w.text).join(' ');
+  if (MENTIONS_STATE.test(said) || GATE_COMMAND.test(said)) ctx.say('state', `${name} on the workflow state`);
   return ctx.say('opaque', `${name}, which runs what it is given`);
 };
 const joined = (args, cmd, ctx, name) => (args.some((w) => w.dyn > 0) ? ctx.say('opaque', `${name} of something that is not written out`) : ctx.script(args.map((w) => w.text).join(' ')));
+
+const changesFiles = (code) => /\b(rm|mv|cp|tee|dd|truncate|shred|chmod|chown|ln|touch)\b|>|-i\b/.test(code);
 
 const rooms = {
   shell: inspectShellProgram,
   interpreter: inspectInterpreter,
   unwrap,
   opaque,
+  namesState,
   env: inspectEnv,
   eval: joined,
   ssh: opaque,
@@ -144,16 +174,34 @@ const rooms = {
   screen: opaque,
   at: opaque,
   batch: opaque,
-  crontab: opaque,
+  crontab: (args, cmd, ctx, name) => (args.length === 1 && args[0].text === '-l' ? undefined : opaque(args, cmd, ctx, name)),
+  fc: opaque,
+  sg: opaque,
+  newgrp: opaque,
+  runuser: opaque,
+  nsenter: opaque,
+  capsh: opaque,
+  'systemd-run': opaque,
+  'start-stop-daemon': opaque,
+  socat: opaque,
   expect: opaque,
   entr: opaque,
-  source: (args, cmd, ctx) => (args[0] === undefined || /(^|\/)bin\/activate$/.test(args[0].text) ? undefined : programs().inspectFile(args[0], ctx, true)),
+  source: (args, cmd, ctx) => {
+    if (args[0] === undefined) return undefined;
+    // What Python writes there is long and needs no reading; it names neither git nor a push.
+    const environment = /(^|\/)bin\/activate$/.test(args[0].text) && !ctx.texts(args[0].text).some((text) => text === undefined || mentionsFinish(text) || MENTIONS_STATE.test(text));
+    return environment ? undefined : programs().inspectFile(args[0], ctx, true);
+  },
   '.': (args, cmd, ctx) => rooms.source(args, cmd, ctx),
   alias: (args, cmd, ctx) => {
     for (const w of args) {
       if (!w.text.includes('=')) continue;
       if (w.dyn > 0) ctx.say('opaque', 'an alias that is not written out');
-      else ctx.script(w.text.slice(w.text.indexOf('=') + 1));
+      // It is used with more words behind it.
+      else {
+        ctx.script(`${w.text.slice(w.text.indexOf('=') + 1)} "$@"`);
+        ctx.functions.add(w.text.slice(0, w.text.indexOf('=')));
+      }
     }
   },
   trap: (args, cmd, ctx) => {
@@ -179,7 +227,13 @@ const rooms = {
     const rest = args.slice(firstOperand(args, '-I -n -P -L -d -a -s -E --max-args --max-procs --delimiter --replace'));
     if (rest.length === 0) return undefined;
     if (programs().WRITERS.has(base(rest[0].text)) && MENTIONS_STATE.test(ctx.whole)) ctx.say('state', 'xargs on the workflow state');
-    return inspectWords([...rest, ctx.stdin], cmd, ctx);
+    const options = args.slice(0, args.length - rest.length);
+    const at = options.findIndex((w) => /^(-I|-i|--replace)/.test(w.text));
+    if (at === -1) return inspectWords([...rest, ctx.stdin], cmd, ctx);
+    const mark = options[at].text.replace(/^(-I|-i|--replace=?)/, '') || (options[at].text === '-I' && options[at + 1] ? options[at + 1].text : '{}');
+    // A name in a script of a shell is read as one, unless somebody wrote the names here.
+    const isCode = (k) => ctx.stdin.dyn === 1 && k > 0 && /^-[a-z]*c$/.test(rest[k - 1].text);
+    return inspectWords(rest.map((w, k) => (w.text.includes(mark) && !isCode(k) ? { ...w, text: w.text.replaceAll(mark, DYNAMIC), dyn: Math.max(w.dyn, ctx.stdin.dyn) } : w)), cmd, ctx);
   },
 };
 

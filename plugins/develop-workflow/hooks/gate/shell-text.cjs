@@ -15,6 +15,8 @@ let functions = new Set();
 let vars = new Map();
 let heredocs = [];
 let attempts = 0;
+/** What the loops run over. */
+let listed = [];
 
 /**
  * Reads POSIX shell with the common parts of bash and gives every simple command it may run, whatever the
@@ -29,8 +31,9 @@ function parseShell(text, known) {
   vars = new Map(Object.entries(known).map(([name, value]) => [name, { text: value, dyn: 0, given: true }]));
   heredocs = [];
   attempts = 0;
+  listed = [];
   list(null);
-  return { commands, functions };
+  return { commands, functions, listed };
 }
 
 function fail(what) {
@@ -244,6 +247,11 @@ function dollar(w, quoted) {
   const name = /[A-Za-z_]\w*|[0-9@*#?$!-]/y;
   name.lastIndex = i + 1;
   const match = name.exec(src);
+  // zsh splits `$=x` into words and takes `$~x` for a pattern.
+  if (match === null && /[=~^+]\w/.test(src.slice(i + 1, i + 3))) {
+    i += 2;
+    return put(w, DYNAMIC, 2);
+  }
   if (match === null) {
     w.text += '$';
     i += 1;
@@ -255,6 +263,7 @@ function dollar(w, quoted) {
 
 function braces(w, quoted) {
   const start = i + 2;
+  if (src[start] === '(') fail('${(...)}, whose flags can run what a variable holds');
   const inner = blankWord();
   for (i = start; src[i] !== '}'; ) {
     const c = src[i];
@@ -410,7 +419,8 @@ function command(piped, stop) {
       const last = cmd.words.at(-1) || cmd.lastAssign;
       const empty = /\(\s*\)/y;
       empty.lastIndex = i;
-      if (last && last.raw.endsWith('=') && src[i - 1] === '=') {
+      // In zsh `=(...)` alone runs what is in it.
+      if (last && /^[A-Za-z_]\w*(\[[^\]]*\])?\+?=$/.test(last.raw) && src[i - 1] === '=') {
         last.array = true;
         arrayValue();
         if (cmd.lastAssign === last) cmd.assigns.at(-1).value.dyn = 2;
@@ -482,6 +492,8 @@ function command(piped, stop) {
         continue;
       }
     }
+    // A brace closes without a `;` in zsh, and names the body of a coproc in bash.
+    if (cmd.words.length > 0 && /^[{}]$/.test(w.raw)) fail('a lone brace');
     cmd.words.push(w);
   }
   finish();
@@ -515,6 +527,7 @@ function forClause() {
       const w = META.includes(src[i] || '\n') && src[i] !== '<' ? null : word();
       if (w === null) break;
       if (w.dyn === 2 || w.text.startsWith('-')) dyn = 2;
+      listed.push(w);
     }
   } else i = back;
   vars.set(name.text, { text: '', dyn });
