@@ -12,7 +12,7 @@ export async function run(input: Input): Promise<void> {
   const desk = deskOf(input);
   const evidence = (await evidenceIn(input)) ?? 'closed by hand';
   const { root } = await openWorkflow(desk);
-  const seen = await snapshot(desk.host, root);
+  const seen = await snapshot(desk.host, root, desk.home);
   const state = await setGate(desk, gate, {
     open: false,
     by: desk.agent ? 'program' : 'person',

@@ -23,7 +23,7 @@ export async function run(input: Input): Promise<void> {
       hint: 'name the file your decision rests on',
     });
   const { root } = await openWorkflow(desk);
-  const seen = await snapshot(desk.host, root);
+  const seen = await snapshot(desk.host, root, desk.home);
   const state = await setGate(desk, gate, { open: true, by: 'person', evidence, seen });
   tell(input, { gate, open: true, seen, state }, `${gate} is open\n${stateLines(state)}`);
 }

@@ -9,7 +9,7 @@ import { stateAndNext, tell } from './tell.ts';
 export async function run(input: Input): Promise<void> {
   const desk = deskOf(input);
   const { root, state, trail } = await openWorkflow(desk);
-  const stale = voidGates(state, trail, await snapshot(desk.host, root));
+  const stale = voidGates(state, trail, await snapshot(desk.host, root, desk.home));
   const notes = [...stale.values()].map((why) => `Will close at the next phase: ${why}`);
   const data = {
     root,

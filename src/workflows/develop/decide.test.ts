@@ -75,3 +75,17 @@ test('REVIEW sets the checkpoints up, IMPLEMENT settles the strategy, unknown fi
   assert.ok(work.kind === 'enter' && work.state.strategy === 'subagent');
   assert.deepEqual(work.state.checkpoints, review.state.checkpoints);
 });
+
+test('a plan named while the phase stays sets its checkpoints up; in the work what was done stays done', () => {
+  const given = { ...calm, planned: ['cp-1', 'cp-2'], replan: true };
+  const pending = { status: 'pending' as const, iteration: 0 };
+  const passed = { status: 'passed' as const, iteration: 2 };
+  const review = enterPhase({ ...at('REVIEW'), checkpoints: { old: passed } }, 'REVIEW', given);
+  assert.ok(review.kind === 'stay');
+  assert.deepEqual(review.state.checkpoints, { 'cp-1': pending, 'cp-2': pending });
+  const work = enterPhase({ ...at('IMPLEMENT'), checkpoints: { 'cp-1': passed } }, 'IMPLEMENT', given);
+  assert.ok(work.kind === 'stay');
+  assert.deepEqual(work.state.checkpoints, { 'cp-1': passed, 'cp-2': pending });
+  const still = enterPhase(review.state, 'REVIEW', { ...given, replan: false, planned: ['other'] });
+  assert.ok(still.kind === 'stay' && still.state === review.state);
+});

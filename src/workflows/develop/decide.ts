@@ -9,6 +9,8 @@ export interface Circumstances {
   agent: boolean;
   /** Ids from the plan, when one is known. */
   planned: readonly string[] | undefined;
+  /** That plan was named just now: where the phase stays, its checkpoints follow it. */
+  replan?: boolean;
   /** How the work will be spread; settled on entering IMPLEMENT. */
   strategy: Strategy;
 }
@@ -16,7 +18,7 @@ export interface Circumstances {
 export type PhaseChange =
   | { kind: 'enter'; state: DevelopState; closed: GateName[] }
   | { kind: 'finished' }
-  | { kind: 'stay' }
+  | { kind: 'stay'; state: DevelopState }
   /** Refused. `state` has the gates that turned out to be void closed. */
   | { kind: 'closed'; state: DevelopState; missing: GateName[]; reason: string };
 
@@ -26,7 +28,11 @@ export function enterPhase(before: DevelopState, to: DevelopPhase, given: Circum
   for (const gate of given.void.keys()) gates[gate] = false;
   const state: DevelopState = { ...before, gates };
   const from = before.phase;
-  if (to === from) return { kind: 'stay' };
+  if (to === from) {
+    const changed =
+      given.replan !== true || given.planned === undefined ? undefined : replan(before, given.planned);
+    return { kind: 'stay', state: changed === undefined ? before : { ...before, checkpoints: changed } };
+  }
   if (from === 'DONE')
     return { kind: 'closed', state, missing: [], reason: 'the work is done; start anew for the next' };
 
@@ -52,6 +58,13 @@ export function enterPhase(before: DevelopState, to: DevelopPhase, given: Circum
   if (to === 'REVIEW' && given.planned !== undefined) next.checkpoints = fresh(given.planned);
   if (to === 'IMPLEMENT') next.strategy = given.strategy;
   return { kind: 'enter', state: next, closed: [...given.void.keys()] };
+}
+
+/** A review looks at the new plan from its start; in the middle of the work what was done stays done. */
+function replan(state: DevelopState, ids: readonly string[]): DevelopState['checkpoints'] {
+  if (state.phase === 'DESIGN') return undefined;
+  const known = state.phase === 'REVIEW' ? {} : (state.checkpoints ?? {});
+  return Object.fromEntries(Object.entries(fresh(ids)).map(([id, made]) => [id, known[id] ?? made]));
 }
 
 function fresh(ids: readonly string[]): Record<string, CheckpointState> {

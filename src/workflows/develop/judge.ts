@@ -44,7 +44,7 @@ export async function judgeWork(
       },
     );
   }
-  const before = await snapshot(host, open.root);
+  const before = await snapshot(host, open.root, desk.home);
   const objections = what === 'verify' ? await objectionsTo(desk, open) : [];
   if (objections.length > 0) return settle(desk, rule.gate, before, [], refusal(objections));
   const prompt = await promptFor(desk, open, rule.prompt, before, language);
@@ -55,7 +55,7 @@ export async function judgeWork(
     ...(signal === undefined ? {} : { signal }),
   };
   const opinions = await askReviewers(reviewers, asked);
-  const after = await snapshot(host, open.root);
+  const after = await snapshot(host, open.root, desk.home);
   const judgement =
     before.tree === after.tree
       ? agree(opinions)

@@ -34,7 +34,7 @@ export async function changePhase(desk: Desk, to: DevelopPhase, options: MoveOpt
   const { host, home } = desk;
   const { root, state: seen, trail } = await openWorkflow(desk);
   const plan = options.plan === undefined ? trail?.plan : await readPlan(desk.cwd, options.plan);
-  const now = await snapshot(host, root);
+  const now = await snapshot(host, root, home);
   let moved: Moved | undefined;
   let refused: AutodevError | undefined;
   await changeState(root, host, async (before) => {
@@ -43,13 +43,14 @@ export async function changePhase(desk: Desk, to: DevelopPhase, options: MoveOpt
       void: voidGates(before, trail, now),
       agent: desk.agent,
       planned: plan?.map((checkpoint) => checkpoint.id),
+      replan: options.plan !== undefined,
       strategy: options.strategy ?? chooseStrategy(plan ?? stand(before), options.teams),
     });
     if (change.kind === 'stay') {
-      moved = { from: before.phase, to, state: before, closed: [] };
+      moved = { from: before.phase, to, state: change.state, closed: [] };
       if (options.plan !== undefined && trail !== undefined && plan !== undefined)
         await writeTrail(home, { ...trail, plan });
-      return before;
+      return change.state;
     }
     if (change.kind === 'closed') {
       refused = closed(before.phase, to, change.missing, change.reason);

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import type { Host } from '../../host/host.ts';
 import { temporaryFolder } from '../../host/temporary.ts';
 import { FOLDER } from './place.ts';
@@ -9,8 +9,11 @@ export interface Snapshot {
   tree: string | null;
 }
 
-/** Writes the working files as a tree of git, through an index of its own: neither index nor files change. */
-export async function snapshot(host: Host, root: string): Promise<Snapshot> {
+/**
+ * Writes the working files as a tree of git, through an index of its own: neither index nor files change. What autodev
+ * itself keeps is no part of it, also where `home` (AUTODEV_HOME) lies inside the project.
+ */
+export async function snapshot(host: Host, root: string, home?: string): Promise<Snapshot> {
   const { git } = host;
   if (!(await git.succeeds(['rev-parse', '--git-dir'], { cwd: root }))) return { commit: null, tree: null };
   const head = await git.run(['rev-parse', '--verify', '-q', 'HEAD^{commit}'], { cwd: root, ok: [1, 128] });
@@ -20,11 +23,17 @@ export async function snapshot(host: Host, root: string): Promise<Snapshot> {
     const options = { cwd: root, env: { GIT_INDEX_FILE: join(tmp.path, 'index') } };
     if (commit !== null) await git.run(['read-tree', commit], options);
     await git.run(['add', '-A', '--', '.'], options);
-    await git.run(['rm', '-r', '-q', '--cached', '--ignore-unmatch', '--', FOLDER], options);
+    const own = [FOLDER, ...inside(root, home)];
+    await git.run(['rm', '-r', '-q', '--cached', '--ignore-unmatch', '--', ...own], options);
     return { commit, tree: await git.text(['write-tree'], options) };
   } finally {
     await tmp.remove();
   }
+}
+
+function inside(root: string, home: string | undefined): string[] {
+  const path = home === undefined ? '' : relative(root, home);
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? [] : [`:(literal)${path}`];
 }
 
 export async function pathsBetween(

@@ -47,7 +47,7 @@ export async function startWorkflow(
     }
     const now = isoSeconds(host.clock.now());
     const fresh = newState(feature.trim(), now);
-    const begun = { kind: 'start' as const, at: now, ...(await snapshot(host, root)) };
+    const begun = { kind: 'start' as const, at: now, ...(await snapshot(host, root, home)) };
     await writeTrail(home, { root, feature: fresh.feature, started_at: now, entries: [begun] });
     return fresh;
   });

@@ -159,6 +159,16 @@ describe('a gate speaks of one tree', () => {
     assert.deepEqual(await snapshot(host, plain.path), { commit: null, tree: null });
   });
 
+  test('what autodev keeps is no part of the files, also where its home lies in the project', async () => {
+    await using tmp = await tmpdir({ git: true });
+    writeFileSync(join(tmp.path, 'a.ts'), '1\n');
+    const home = join(tmp.path, 'home');
+    const before = await snapshot(host, tmp.path, home);
+    mkdirSync(home);
+    writeFileSync(join(home, 'trail.json'), '{}\n');
+    assert.deepEqual(await snapshot(host, tmp.path, home), before);
+  });
+
   test('a file exactly as in the seed can go on: its open gates count', async () => {
     await using tmp = await tmpdir({ git: true });
     await using home = await tmpdir();
