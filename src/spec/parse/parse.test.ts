@@ -667,3 +667,9 @@ describe('cross references', () => {
     );
   });
 });
+
+test('the title names the module, also where it is all there is', () => {
+  assert.equal(spec('# auth\n').name, 'auth');
+  assert.equal(spec('# Purpose\nx\n').name, '');
+  assert.equal(spec('# auth\n\n# Purpose\nx\n').name, 'auth');
+});

@@ -115,7 +115,8 @@ function emptySpec(version: string): ClaudeMdSpec {
 }
 
 function moduleName(blocks: BlockList, sections: readonly Section[]): string {
-  const first = sections[0]?.from ?? blocks.length;
+  // One past the heading of the first section; without any section no heading belongs to one.
+  const first = sections[0]?.from ?? blocks.length + 1;
   for (let at = 0; at < Math.min(first, blocks.length); at += 1) {
     if (blocks.isHeading(at) && blocks.depth(at) === 1 && at !== first - 1) return plain(blocks.text(at));
   }
