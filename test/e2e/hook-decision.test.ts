@@ -292,6 +292,17 @@ describe('a command is understood, not matched by its prefix', () => {
       ],
       true,
     );
+    // Every name is looked up from every folder: unbounded, the hook would outlive its time limit, and an open gate.
+    const folders = Array.from({ length: 31 }, (_, k) => `cd d${k};`).join('');
+    each(
+      tmp.path,
+      [
+        `${folders} sed -i s/a/b/ ${'a '.repeat(50_000)}`,
+        `${folders} for x in ${'a '.repeat(50_000)}; do rm $x; done`,
+        `tmux ${'autodev develop '.repeat(10_000)}`,
+      ],
+      true,
+    );
     assert.equal(bash(tmp.path, `grep ${'a'.repeat(100_000)} f`), null);
     assert.equal(bash(tmp.path, `ls ${'$((1+1)) '.repeat(5_000)}`), null);
   });

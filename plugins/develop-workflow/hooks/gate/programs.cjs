@@ -156,7 +156,7 @@ function inspectInner(name, args, cmd, ctx) {
   if (READS_COMMANDS.has(name) && (cmd.piped || cmd.input.some((doc) => doc.dyn > 0 || /[!.\\]/.test(doc.text)))) ctx.say('opaque', `${name}, which reads what to do from elsewhere`);
   const said = [...args, ...cmd.input].map((w) => w.text).join(' ').slice(0, 20_000);
   if (/(^|[^\w-])(git|gh|hub)\s+(\S+\s+){0,6}?(push|commit|send-pack|pr)(\s|\W|$)/.test(said)) ctx.say('finish', `${name}, which is told to run git or gh`);
-  if (/\bautodev\b.*\bdevelop\b.*\b(gate|reset)\b/s.test(said)) ctx.say('state', `${name}, which is told to change the workflow state`);
+  if (require('./runners.cjs').tellsGate(said)) ctx.say('state', `${name}, which is told to change the workflow state`);
   const telling = { ...ctx, say: (kind, what) => void ((kind === 'finish' || kind === 'state') && ctx.say(kind, what)) };
   // Many of them take patterns apart by themselves.
   if (args.some((w) => w.dyn === 0 && /[*?]/.test(w.text) && w.text.includes('.') && ctx.touches({ ...w, glob: true, quoted: false }))) ctx.say('state', `${name} on the workflow state`);

@@ -9,7 +9,13 @@ const WRAPPER_WRITES = {
 };
 const FLAGS = /^--(yes|no|no-install|quiet|silent|foreground|preserve-status|verbose|append|portability|all|check-coverage|preserve-env|non-interactive|login|background|bun|wait|fork|ctty|ignore-existing|version|help|prefer-offline|workspaces|follow-forks|summary-only)$/;
 const programs = () => require('./programs.cjs');
-const GATE_COMMAND = /\bautodev\b[\s\S]*\bdevelop\b[\s\S]*\b(gate|reset)\b/;
+
+/** Words in this order, found one after the other: a pattern with gaps would take quadratic time. */
+function tellsGate(text) {
+  const autodev = text.indexOf('autodev');
+  const develop = autodev === -1 ? -1 : text.indexOf('develop', autodev);
+  return develop !== -1 && /\b(gate|reset)\b/.test(text.slice(develop));
+}
 
 /** Code that names the state, also where the name is put together from pieces. */
 function namesState(code) {
@@ -154,7 +160,7 @@ function inspectEnv(args, cmd, ctx) {
 
 const opaque = (args, cmd, ctx, name) => {
   const said = [...args, ...cmd.input].map((w) => w.text).join(' ');
-  if (MENTIONS_STATE.test(said) || GATE_COMMAND.test(said)) ctx.say('state', `${name} on the workflow state`);
+  if (MENTIONS_STATE.test(said) || tellsGate(said)) ctx.say('state', `${name} on the workflow state`);
   return ctx.say('opaque', `${name}, which runs what it is given`);
 };
 const joined = (args, cmd, ctx, name) => (args.some((w) => w.dyn > 0) ? ctx.say('opaque', `${name} of something that is not written out`) : ctx.script(args.map((w) => w.text).join(' ')));
@@ -167,6 +173,7 @@ const rooms = {
   unwrap,
   opaque,
   namesState,
+  tellsGate,
   env: inspectEnv,
   eval: joined,
   ssh: opaque,

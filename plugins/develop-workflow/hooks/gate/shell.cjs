@@ -12,6 +12,9 @@ const PATH_CAP = 4_096;
 const FOLDERS_CAP = 32;
 const SCRIPTS_CAP = 100;
 const WRITTEN_CAP = 500;
+const LISTED_CAP = 2_000;
+/** Paths that are looked up on the disk; each costs some 60 µs. */
+const PATHS_CAP = 20_000;
 
 class Unclear extends Error {}
 
@@ -124,13 +127,14 @@ function inspectCall(command, { start, home, path, folders, said, place, protect
     known: /\b(cd|pushd|popd|chdir)\b/.test(command) ? { HOME: home } : { HOME: home, PWD: start },
     whole: command,
     functions: new Set(),
-    budget: { scripts: SCRIPTS_CAP },
+    budget: { scripts: SCRIPTS_CAP, paths: PATHS_CAP },
     powershell,
     say: (kind, what) => void said.push({ kind, what }),
     visit: (w, folder = false) => {
       if (w.dyn > 0 || w.text.startsWith('-') || w.text.length > PATH_CAP) return;
       for (const from of new Set([start, cwds.at(-1)])) {
         const at = place(w.text, from);
+        if (folders.size > LISTED_CAP) return void said.push({ kind: 'state', what: 'more names than can be checked' });
         folders.add(at);
         if (!folder || cwds.includes(at)) continue;
         if (cwds.length < FOLDERS_CAP) cwds.push(at);
@@ -145,6 +149,8 @@ function inspectCall(command, { start, home, path, folders, said, place, protect
     holds: (named) => cwds.some((from) => present(`${place(named, from)}/${FOLDER}`)),
     touches(w, above = false) {
       if (w.text === '' || w.text.length > PATH_CAP) return false;
+      this.budget.paths -= cwds.length;
+      if (this.budget.paths < 0) return true;
       // Names that come from a listing of the files around the state may be its own.
       if (this.reach && w.dyn > 0) return true;
       const braces = w.dyn > 0 && w.raw.includes('{') ? /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(w.text) : null;
@@ -209,7 +215,7 @@ function inspectShell(text, ctx, depth = 0) {
 
 /** Whether a script names the files around the state by way of a loop or a listing, and then uses those names. */
 function reachesState({ commands, listed }, ctx) {
-  if (listed.some((w) => w.dyn === 0 && ctx.touches(w))) return true;
+  if (listed.length > LISTED_CAP || listed.some((w) => w.dyn === 0 && ctx.touches(w))) return true;
   if (!commands.some((cmd) => cmd.words.some((w, k) => w.dyn > 0 || (k === 0 && w.text === 'xargs')))) return false;
   return commands.some((cmd) => cmd.words.length > 0 && /^(find|ls|e?grep|fgrep|rg|fd|git)$/.test(base(cmd.words[0].text)) && room('listings').listsState(cmd, ctx));
 }
