@@ -667,3 +667,29 @@ describe('cross references', () => {
     );
   });
 });
+
+test('None is a name among others, and says nothing only where it stands alone', () => {
+  const { spec } = parseSpec(
+    [
+      '## Exports',
+      '### Enums',
+      '- `Level { None, Low }`',
+      '- `Mode`: None, Some',
+      '#### Kind',
+      '- **Variants**: `None` | `A`',
+      '#### Empty',
+      '- **Variants**: None',
+      '## Behavior',
+      '### UC-1: x',
+      '- Includes: None',
+      '## Protocol',
+      'States: None | Idle',
+    ].join('\n'),
+  );
+  assert.deepEqual(
+    spec.exports.enums.map(({ variants }) => variants),
+    [['None', 'Low'], ['None', 'Some'], ['None', 'A'], []],
+  );
+  assert.deepEqual(spec.use_cases[0]?.includes, []);
+  assert.deepEqual(spec.protocol.states, ['None', 'Idle']);
+});
