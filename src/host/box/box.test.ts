@@ -63,12 +63,12 @@ async function world(more: Partial<BoxRules> = {}, at: { home?: string; autodev?
   git(base, 'add', '-A');
   git(base, '-c', 'user.name=T', '-c', 'user.email=t@example.invalid', 'commit', '-qm', 'first');
   git(base, 'worktree', 'add', '-q', '-b', 'work', worktree);
-  const rules: BoxRules = { hidden: [autodev], read: [], write: [], required: true, ...more };
+  const rules: BoxRules = { hidden: [autodev], read: [], write: [], allowHosts: [], required: true, ...more };
   const host: Host = { ...plain, box: () => rules };
   const env = { ...plain.env, HOME: home, PATH: `${join(home, '.cargo/bin')}:${plain.env['PATH']}` };
-  const run = (script: string, on = host) =>
+  const run = (script: string, on = host, cwd = worktree) =>
     runContained(on, 'sh', ['-c', script], {
-      cwd: worktree,
+      cwd,
       env,
       timeoutMs: 30_000,
       maxOutputBytes: 1024 * 1024,
@@ -173,6 +173,18 @@ describe('a box', { skip }, () => {
     assert.equal(done.stdout.toString(), 'KEYKEY\n');
     assert.equal(existsSync(join(it.home, 'other-project/made')), true);
     assert.equal(existsSync(join(it.home, 'made')), false);
+  });
+
+  test('shows nothing of a home that is itself a repository', async () => {
+    await using it: World = await world();
+    execFileSync('git', ['init', '-q'], { cwd: it.home });
+    const cwd = join(it.home, 'other-project');
+    const done = await it.run(
+      'ls -A ~ | grep -v other-project; ls -A ~/.autodev; cat ~/.bash_history',
+      undefined,
+      cwd,
+    );
+    assert.deepEqual([done.stdout.toString(), done.code], ['.autodev\n.cargo\n', 1]);
   });
 
   test('leaves no process behind', async () => {

@@ -57,10 +57,16 @@ export async function viewOf(box: Box, started: Started): Promise<Mount[]> {
   for (const place of box.rules.write) await show('write', place);
 
   const { path, write } = box.worktree;
-  const git = await gitPlaces(await real(path));
-  if (git !== undefined && !within(git.root, await real(home))) await show('read', git.root);
-  mounts.push({ at: await real(path), kind: write ? 'write' : 'read' });
-  for (const place of git?.kept ?? []) mounts.push({ at: await real(place), kind: 'read' });
+  const worktree = await real(path);
+  const git = await gitPlaces(worktree);
+  // Somebody may have made a repository of their whole home, or of /tmp.
+  const secluded = mounts.filter((mount) => covered([mount], mount.at));
+  const tooMuch = (root: string) => root !== worktree && secluded.some(({ at }) => within(root, at));
+  if (git !== undefined && !tooMuch(git.root)) {
+    await show('read', git.root);
+    for (const place of git.kept) mounts.push({ at: await real(place), kind: 'read' });
+  }
+  mounts.push({ at: worktree, kind: write ? 'write' : 'read' });
   for (const folder of box.folders ?? []) mounts.push(...(await folderMounts(folder, box.scratch, real)));
   mounts.push({ at: await real(box.scratch), kind: 'write' });
 

@@ -1,0 +1,18 @@
+/** How a CLI in a box, which has no network, gets to its model. */
+export interface ModelWay {
+  /**
+   * With a key: the model is asked by way of the box's door, which alone knows the key. The variables that hold a
+   * secret get a stand-in.
+   */
+  relay?: { upstream: string; secrets: readonly string[]; env: Readonly<Record<string, string>> } | undefined;
+  /** The arguments that lead to the relay, where the environment cannot. */
+  args?: ((args: readonly string[]) => string[]) | undefined;
+  /** With a login of the CLI's own, which it has to send itself: these hosts are let through. */
+  hosts: readonly string[];
+}
+
+/** The host of a URL as sandbox.allow_hosts would name it. */
+export function hostOf(url: string): string[] {
+  const { hostname, port, protocol } = new URL(url);
+  return [`${hostname}:${port || (protocol === 'http:' ? 80 : 443)}`];
+}
