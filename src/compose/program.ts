@@ -26,6 +26,7 @@ import { FLOWS } from './flows.ts';
 import { openForges } from './forges.ts';
 import { hireFrom } from './hire.ts';
 import { notInForce } from './not-in-force.ts';
+import { removeOldScratch } from './old-scratch.ts';
 import { openOwnFiles } from './own-files.ts';
 import { applyRepos, openRepos } from './repos.ts';
 import { sandboxGate } from './sandbox-gate.ts';
@@ -157,6 +158,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       newDay: async () => {
         const oldest = clock.now() - config().daemon.log_retention_days * DAY_MS;
         log.clean();
+        await removeOldScratch(home, clock);
         await store.outbox.clean(oldest);
         await store.events.forget(PASSING, oldest);
       },

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { runToEnd, type AgentEvent } from '../../src/agents/agent.ts';
 import type { BoxRules } from '../../src/host/box/box.ts';
+import { findProgram } from '../../src/host/find-program.ts';
 import { boxWorks } from '../../src/host/box/works.ts';
+import { root } from '../support/gate.ts';
 import { testHost } from '../support/host.ts';
 import { APPROVE, IMPLEMENT, openFlowWorld } from '../support/flow-world.ts';
 import { openBench } from '../support/model/bench.ts';
 import type { Dialect } from '../support/model/turn.ts';
+import { tmpdir } from '../support/tmpdir.ts';
 
 const host = testHost();
 const skip = !(await boxWorks(host.processes, host.env)) && 'bubblewrap does not work here';
@@ -156,4 +159,40 @@ test('a session of the daemon is shut in, and what it made reaches the pull requ
     files.map(({ filename, patch }) => [filename, patch.split('\n').slice(1)]),
     [['seen.txt', ['+done']]],
   );
+});
+
+describe('where bubblewrap is not installed', () => {
+  /** A PATH with nothing on it but what autodev itself needs. */
+  const doctor = async (config: string) => {
+    await using tmp = await tmpdir();
+    const bin = join(tmp.path, 'bin');
+    mkdirSync(bin);
+    for (const name of ['git', 'sh', 'perl']) {
+      const found = await findProgram(name, host.env['PATH'] ?? '');
+      if (found !== undefined) symlinkSync(found, join(bin, name));
+    }
+    put(tmp.path, { 'autodev/config.yaml': config });
+    const done = await host.processes.run(
+      process.execPath,
+      ['--no-warnings', join(root, 'bin', 'autodev.mjs'), 'doctor', '--json', '--offline'],
+      { env: { PATH: bin, HOME: tmp.path, AUTODEV_HOME: join(tmp.path, 'autodev'), LANG: 'C.UTF-8' } },
+    );
+    const { checks } = JSON.parse(done.stdout.toString()) as {
+      checks: { name: string; status: string; message: string; todo: string[] }[];
+    };
+    const check = checks.find(({ name }) => name === 'sandbox');
+    return { code: done.code, status: check?.status, said: `${check?.message} ${check?.todo.join(' ')}` };
+  };
+
+  test('the doctor says loudly that there is no sandbox, and how to get one', async () => {
+    const { status, said } = await doctor('agent: { default: scripted }\n');
+    assert.equal(status, 'warning');
+    assert.match(said, /NO SANDBOX.*Install bubblewrap/);
+  });
+
+  test('with sandbox.mode: required it stands in the way of a start', async () => {
+    const { code, status, said } = await doctor('sandbox: { mode: required }\n');
+    assert.deepEqual([code, status], [1, 'problem']);
+    assert.match(said, /nothing would run/);
+  });
 });

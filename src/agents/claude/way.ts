@@ -1,5 +1,5 @@
 import { MODEL_URL } from '../../host/box/network.ts';
-import { hostOf, type ModelWay } from '../model-way.ts';
+import { hostOf, isNearby, type ModelWay } from '../model-way.ts';
 
 const SECRETS = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
 /** Where a login is renewed. */
@@ -8,6 +8,6 @@ const LOGIN = ['console.anthropic.com', 'platform.claude.com', 'claude.ai'];
 export function claudeWay(env: Readonly<Record<string, string>>): ModelWay {
   const upstream = env['ANTHROPIC_BASE_URL'] ?? 'https://api.anthropic.com';
   const secrets = SECRETS.filter((name) => env[name]);
-  if (secrets.length === 0) return { hosts: [...hostOf(upstream), ...LOGIN] };
+  if (secrets.length === 0 && !isNearby(upstream)) return { hosts: [...hostOf(upstream), ...LOGIN] };
   return { relay: { upstream, secrets, env: { ANTHROPIC_BASE_URL: MODEL_URL } }, hosts: [] };
 }

@@ -1,5 +1,5 @@
 import { MODEL_URL } from '../../host/box/network.ts';
-import { hostOf, type ModelWay } from '../model-way.ts';
+import { hostOf, isNearby, type ModelWay } from '../model-way.ts';
 
 const SECRETS = ['OPENAI_API_KEY', 'CODEX_API_KEY'];
 const OPENAI = 'https://api.openai.com/v1';
@@ -13,7 +13,7 @@ export function codexWay(config: string): (env: Readonly<Record<string, string>>
     const upstream = own?.baseUrl ?? env['OPENAI_BASE_URL'] ?? OPENAI;
     const names = new Set([...SECRETS, ...(own?.envKey === undefined ? [] : [own.envKey])]);
     const secrets = [...names].filter((name) => env[name]);
-    if (secrets.length === 0) return { hosts: [...hostOf(upstream), ...LOGIN] };
+    if (secrets.length === 0 && !isNearby(upstream)) return { hosts: [...hostOf(upstream), ...LOGIN] };
     const setting = own === undefined ? 'openai_base_url' : `model_providers.${own.name}.base_url`;
     const lead = `--config=${setting}="${MODEL_URL}"`;
     return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
@@ -91,7 +91,7 @@ for (const [where, at] of [
       );
       assert.deepEqual(done.stdout.toString().trim().split('\n'), [
         'one',
-        execFileSync('realpath', [it.worktree]).toString().trim(),
+        realpathSync(it.worktree),
         'searched',
       ]);
     });

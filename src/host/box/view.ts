@@ -10,6 +10,15 @@ import { resolveLinks } from './resolve-links.ts';
 
 /** Sockets of services, other people's homes. */
 const ELSEWHERE = ['/run', '/home', '/root'];
+/** What root could read, and nobody else: for the others these change nothing. */
+const OF_ROOT = [
+  '/etc/shadow',
+  '/etc/gshadow',
+  '/etc/sudoers.d',
+  '/etc/ssh',
+  '/etc/ssl/private',
+  '/var/spool',
+];
 /** What programs look for in /run: names of hosts, and all programs where the system is NixOS. */
 const NEEDED = ['/run/systemd/resolve', '/run/resolvconf', '/run/current-system', '/run/wrappers'];
 
@@ -70,7 +79,8 @@ export async function viewOf(box: Box, started: Started): Promise<Mount[]> {
   for (const folder of box.folders ?? []) mounts.push(...(await folderMounts(folder, box.scratch, real)));
   mounts.push({ at: await real(box.scratch), kind: 'write' });
 
-  for (const place of [...secretsOf(await real(home)), ...box.rules.hidden]) {
+  const ofRoot = process.getuid?.() === 0 ? OF_ROOT : [];
+  for (const place of [...secretsOf(await real(home)), ...box.rules.hidden, ...ofRoot]) {
     const at = await real(place);
     if (!(await exists(at)) || covered(mounts, at)) continue;
     mounts.push({ at, kind: (await isFolder(at)) ? 'empty' : 'void' });
