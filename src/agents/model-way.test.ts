@@ -58,7 +58,7 @@ describe('the way to a model in a box', () => {
     ],
   ] as const)
     test(`${name}: by the door`, () => {
-      const { relay, hosts } = way(env as Record<string, string>);
+      const { relay, hosts } = way(env);
       assert.deepEqual([relay?.upstream, relay?.secrets, hosts], [upstream, secrets, []]);
     });
 

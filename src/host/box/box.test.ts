@@ -187,6 +187,20 @@ describe('a box', { skip }, () => {
     assert.deepEqual([done.stdout.toString(), done.code], ['.autodev\n.cargo\n', 1]);
   });
 
+  test('shows nothing of a home because a program lies in it', async () => {
+    await using it: World = await world();
+    put(it.home, { 'mine.sh': '#!/bin/sh\nls -A ~; cat ~/.netrc\n' });
+    execFileSync('chmod', ['+x', join(it.home, 'mine.sh')]);
+    const env = { ...plain.env, HOME: it.home, PATH: `${it.home}:${plain.env['PATH']}` };
+    const limits = { timeoutMs: 30_000, maxOutputBytes: 1024 * 1024 };
+    const done = await runContained({ ...plain, box: () => it.rules }, 'mine.sh', [], {
+      cwd: it.worktree,
+      env,
+      ...limits,
+    });
+    assert.equal(done.stdout.toString(), '.autodev\n.cargo\nmine.sh\n');
+  });
+
   test('leaves no process behind', async () => {
     await using it: World = await world();
     const name = `41.${process.pid}`;

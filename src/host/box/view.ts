@@ -60,7 +60,11 @@ export async function viewOf(box: Box, started: Started): Promise<Mount[]> {
   for (const place of NEEDED) await show('read', place);
 
   for (const place of toolchainsOf(home)) if (await exists(place)) await show('read', place);
-  for (const program of await programsOf(started, home)) await show('read', program);
+  // Whoever has a program right in their home, or a repository of all of it or of /tmp, does not mean to show that.
+  const secluded = mounts.filter((mount) => covered([mount], mount.at));
+  const tooMuch = (path: string) => secluded.some(({ at }) => within(path, at));
+  for (const program of await programsOf(started, home))
+    if (!tooMuch(await real(program))) await show('read', program);
   for (const place of box.read ?? []) await show('read', place);
   for (const place of box.rules.read) await show('read', place);
   for (const place of box.rules.write) await show('write', place);
@@ -68,10 +72,7 @@ export async function viewOf(box: Box, started: Started): Promise<Mount[]> {
   const { path, write } = box.worktree;
   const worktree = await real(path);
   const git = await gitPlaces(worktree);
-  // Somebody may have made a repository of their whole home, or of /tmp.
-  const secluded = mounts.filter((mount) => covered([mount], mount.at));
-  const tooMuch = (root: string) => root !== worktree && secluded.some(({ at }) => within(root, at));
-  if (git !== undefined && !tooMuch(git.root)) {
+  if (git !== undefined && (git.root === worktree || !tooMuch(git.root))) {
     await show('read', git.root);
     for (const place of git.kept) mounts.push({ at: await real(place), kind: 'read' });
   }
@@ -99,11 +100,11 @@ async function programsOf({ command, cwd, env }: Started, home: string): Promise
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder.startsWith('/'));
   const program = command.includes('/') ? resolve(cwd, command) : undefined;
   if (program !== undefined) folders.unshift(dirname(program));
-  for (const folder of folders) if (await isFolder(folder)) found.push(installationOf(folder, home));
+  for (const folder of folders) if (await isFolder(folder)) found.push(installationOf(folder, home), folder);
   const places = program === undefined ? folders.map((folder) => join(folder, command)) : [program];
   for (const place of [...places, process.execPath]) {
     const { real, exists: there } = await resolveLinks(place);
-    if (there) found.push(dirname(place), packageOf(real));
+    if (there) found.push(packageOf(real), place);
   }
   return [...new Set(found)];
 }
