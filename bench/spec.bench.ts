@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reusedReader } from '../src/host/project-files.ts';
+import { BlockList } from '../src/spec/parse/block-list.ts';
 import { parseSpecBytes } from '../src/spec/parse/parse.ts';
 import { Source } from '../src/spec/parse/source.ts';
 import { findSymbols } from '../src/spec/symbols/find.ts';
@@ -61,7 +62,8 @@ async function coldRun(root: string, dirs: readonly string[], bytes: number): Pr
         as: 'ours',
         run: () => {
           const records = new Map<string, ModuleRecord>();
-          for (const dir of dirs) records.set(dir, moduleRecord(dir, new Source(reader(path(dir)))));
+          const memory = new BlockList();
+          for (const dir of dirs) records.set(dir, moduleRecord(dir, new Source(reader(path(dir))), memory));
           const modules: Modules = { dirs: () => dirs, record: (dir) => records.get(dir) };
           symbolIndex(modules);
         },

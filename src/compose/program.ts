@@ -4,6 +4,7 @@ import { parseConfig, type ParsedConfig } from '../config/parse.ts';
 import { problemText } from '../config/problem.ts';
 import type { Config } from '../config/schema.ts';
 import { eventBus, type EventBus } from '../daemon/bus.ts';
+import { openFence } from '../daemon/fence.ts';
 import { openDaemon, type Daemon } from '../daemon/loop.ts';
 import { channelOf } from '../daemon/notify/channels.ts';
 import { openCourier } from '../daemon/notify/courier.ts';
@@ -109,13 +110,14 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       daemon.wake(repo);
     };
     const gate = trustGate(forge, clock);
+    const mayClaim = writeGate(forge, clock);
     // A GitHub App is a bot, which nobody lists; what we open ourselves is ours to review all the same.
     const isOurApp = (login: string) => login.endsWith('[bot]') && logins.includes(login);
     const mayWork = sandboxGate(host, forge, () => config().sandbox);
     const ready = async (repo: WatchedRepo) => {
       const refused = await mayWork({ name: repo.name, agent: repo.agent });
       if (refused !== undefined) throw new AutodevError('gate_closed', refused);
-      return ownFiles.upToDate(repo.name);
+      return (await ownFiles.upToDate(repo.name)) ? repos.find(repo.name) : undefined;
     };
     const boxed = boxedHost(host, home, config);
     const hire = hireFrom({
@@ -123,7 +125,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       home,
       agent: () => config().agent,
       sandbox: () => config().sandbox,
-      repo: async (name) => (await repos.watched()).find((repo) => repo.name === name),
+      repo: repos.find,
       script: options.script,
     });
     const engine = openEngine({
@@ -137,6 +139,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       workerId: id,
       dayBudgetUsd: () => config().budget.per_day_usd,
       emit: bus.emit,
+      fence: openFence({ id, host, forge, store, logins, settings: () => config().daemon, mayClaim }),
       settleMs: options.settleMs,
     });
     const daemon = openDaemon({
@@ -154,7 +157,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       ready,
       logins,
       trusts: async (repo, login) => isOurApp(login) || gate(repo, login),
-      mayClaim: writeGate(forge, clock),
+      mayClaim,
       newDay: async () => {
         const oldest = clock.now() - config().daemon.log_retention_days * DAY_MS;
         log.clean();

@@ -1,14 +1,30 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errorCode, makeFolder } from './files.ts';
 
-/** The door for files that only save time: large, replaced as a whole, and never worth a wait for the disk. */
-export async function readBytesIfAny(path: string): Promise<Buffer | undefined> {
+/**
+ * The door for files that only save time: large, replaced as a whole, and never worth a wait for the disk.
+ *
+ * Read at once and synchronously. Measured: a promise reads half a megabyte at a time, each with a turn of the loop.
+ */
+export function readBytesIfAny(path: string): Buffer | undefined {
+  let file: number | undefined;
   try {
-    return await readFile(path);
+    file = openSync(path, 'r');
+    const bytes = Buffer.allocUnsafeSlow(fstatSync(file).size);
+    let length = 0;
+    while (length < bytes.length) {
+      const got = readSync(file, bytes, length, bytes.length - length, null);
+      if (got === 0) break;
+      length += got;
+    }
+    return bytes.subarray(0, length);
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
     throw error;
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 

@@ -9,7 +9,8 @@ import type { FileMigration } from './migrate/project.ts';
 import { parseSpec } from './parse/parse.ts';
 import { OUTPUTS } from './schemas.ts';
 import type { ClaudeMdSpec } from './spec.ts';
-import type { IndexedReference, IndexedSymbol, SymbolIndex } from './symbols/index.ts';
+import type { IndexedReference, SymbolIndex } from './symbols/index.ts';
+import type { IndexedSymbol } from './symbols/symbol.ts';
 import type { ModuleTree } from './tree/tree.ts';
 import type { Validation } from './validate/validate.ts';
 

@@ -2,8 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Script, Step } from '../../src/agents/scripted/script.ts';
+import { command, type CommandInput } from '../../src/api/command.ts';
 import { startDemoForge, type DemoForge } from '../../src/compose/forge.ts';
 import { openProgram, parsedConfig, type Program } from '../../src/compose/program.ts';
+import { apply } from '../../src/daemon/control/apply.ts';
 import type { RecordedEvent } from '../../src/work/events.ts';
 import { testHost } from './host.ts';
 import { tmpdir } from './tmpdir.ts';
@@ -23,6 +25,10 @@ export interface FlowWorld extends AsyncDisposable {
   comments(number: number): Promise<string[]>;
   reviews(number: number): Promise<{ state: string; commit_id: string; body: string }[]>;
   green(sha: string): Promise<void>;
+  /** What a person orders on the command line. */
+  tell(order: CommandInput): Promise<string>;
+  /** How many sessions of a step were begun. */
+  sessions(step: string): number;
   /** Waits until it holds; says what it waited for when it never does. */
   until(what: string, holds: () => boolean | Promise<boolean>): Promise<void>;
   quiet(): Promise<void>;
@@ -165,6 +171,15 @@ export async function openFlowWorld(
         context: 'ci',
         state: 'success',
       })),
+    tell: (order) =>
+      apply(command.parse(order), {
+        ...program,
+        clock: host.clock,
+        stop: () => {},
+        reload: async () => '',
+      }),
+    sessions: (step) =>
+      events.filter((event) => event.type === 'session.started' && event.step === step).length,
     quiet: () =>
       until(
         'everything is quiet',

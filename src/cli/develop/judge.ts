@@ -10,7 +10,7 @@ import { judgeWork, type Judged, type Judging } from '../../workflows/develop/ju
 import type { Reviewer } from '../../workflows/develop/reviewers.ts';
 import type { Input } from '../command.ts';
 import { deskOf } from './desk.ts';
-import { stateLines, tell } from './tell.ts';
+import { stateAndNext, tell } from './tell.ts';
 
 /** These sessions belong to no run of the daemon; whom to hire does not depend on one. */
 const NO_RUN = {} as RunRecord;
@@ -29,7 +29,7 @@ export async function judge(input: Input, what: Judging): Promise<void> {
   tell(
     input,
     dataOf(judged),
-    [`${judged.gate} is ${judged.open ? 'open' : 'closed'}`, ...lines, stateLines(judged.state)].join('\n'),
+    [`${judged.gate} is ${judged.open ? 'open' : 'closed'}`, ...lines, stateAndNext(judged.state)].join('\n'),
   );
   if (judged.open) return;
   throw new AutodevError('gate_closed', `${judged.gate} stays closed`, {

@@ -65,7 +65,7 @@ export function driftStatus(issues: number, coverage: number): ModuleDrift['stat
 
 function sectionLines(text: string): Map<SectionName, number> {
   const lines = new Map<SectionName, number>();
-  for (const { name, line } of findSections(readBlocks(new Source(text))))
+  for (const { name, line } of findSections(readBlocks(new Source(text)).blocks))
     if (!lines.has(name)) lines.set(name, line);
   return lines;
 }

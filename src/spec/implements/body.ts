@@ -11,7 +11,7 @@ const HARMLESS = 5;
  */
 export function safeBody(body: string, level: number): string[] {
   const lines = body.replace(/\r/g, '').trim().split('\n');
-  for (const { kind, text, depth, line } of readBlocks(new Source(lines.join('\n'))).blocks) {
+  for (const { kind, text, depth, line } of readBlocks(new Source(lines.join('\n'))).blocks.all()) {
     const least = isStructural(text) ? Math.max(HARMLESS, level + 1) : level + 1;
     if (kind !== 'heading' || depth >= least) continue;
     // Beyond six there is no heading: bold text is the next smaller one.
@@ -29,7 +29,8 @@ function closed(lines: string[]): string[] {
 /** Whether a fence or comment would swallow what is written below these lines. */
 export function staysOpen(lines: readonly string[]): boolean {
   const { blocks } = readBlocks(new Source([...lines, '', '# end'].join('\n')));
-  return blocks.at(-1)?.kind !== 'heading' || blocks.at(-1)?.text !== 'end';
+  const last = blocks.length - 1;
+  return !(blocks.isHeading(last) && blocks.text(last) === 'end');
 }
 
 /** The line that closes what stays open. */

@@ -1,4 +1,4 @@
-import type { Block } from '../parse/block.ts';
+import type { Block } from '../parse/block-list.ts';
 import { readBlocks } from '../parse/blocks.ts';
 import { Source } from '../parse/source.ts';
 
@@ -57,9 +57,8 @@ export interface ImplementsLayout {
 
 export function layoutOf(text: string): ImplementsLayout {
   const lines = text.split('\n');
-  const headings = readBlocks(new Source(text)).blocks.filter(
-    ({ kind, depth }) => kind === 'heading' && depth <= 4,
-  );
+  const { blocks } = readBlocks(new Source(text));
+  const headings = blocks.headings.map((at) => blocks.get(at)).filter(({ depth }) => depth <= 4);
   const sections: ImplementsSection[] = [];
   const halves: ImplementsLayout['halves'] = {};
   for (const [at, { text: title, depth: level, line }] of headings.entries()) {

@@ -44,7 +44,7 @@ export function migrate(text: string): Migration {
   const lines = text.split('\n');
   const newline = (lines[0] ?? '').endsWith('\r') ? '\r\n' : '\n';
   const marked = markVersion(lines, newline);
-  const sections = findSections(readBlocks(new Source(text)));
+  const sections = findSections(readBlocks(new Source(text)).blocks);
   const level = sections.find(({ name }) => name === 'Exports')?.level ?? 2;
   const bullets = exportBullets(spec);
   const convert = (some: readonly Bullet[]) => exportsToHeadings(marked.lines, some, level, newline);

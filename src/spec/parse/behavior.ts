@@ -1,6 +1,6 @@
 import type { Behavior, UseCase } from '../spec.ts';
 import { splitArrow } from './arrow.ts';
-import type { Block } from './block.ts';
+import type { Block, BlockList } from './block-list.ts';
 import { afterSeparator, field, isNone, listed, plain } from './inline.ts';
 import { behaviorCategory, isActorsHeading, useCaseField } from './names.ts';
 import { joined, type Reading } from './reading.ts';
@@ -21,7 +21,7 @@ export function readBehavior(reading: Reading): void {
   let useCaseDepth = 0;
 
   for (let at = from; at < to;) {
-    const block = blocks[at] as Block;
+    const block = blocks.get(at);
     if (block.kind === 'heading') {
       at += 1;
       const id = USE_CASE.exec(block.text);
@@ -84,12 +84,11 @@ export function readBehavior(reading: Reading): void {
 }
 
 /** The ids of the use cases, from their headings alone. */
-export function useCaseIds({ blocks, from, to }: Reading<never>): string[] {
+export function useCaseIds(blocks: BlockList, from: number, to: number): string[] {
   const ids: string[] = [];
   for (let at = from; at < to; at += 1) {
-    const block = blocks[at] as Block;
-    if (block.kind !== 'heading') continue;
-    const number = USE_CASE.exec(block.text)?.[1];
+    if (!blocks.isHeading(at)) continue;
+    const number = USE_CASE.exec(blocks.text(at))?.[1];
     if (number !== undefined) ids.push(`UC-${number}`);
   }
   return ids;

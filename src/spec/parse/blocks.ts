@@ -1,7 +1,8 @@
-import { readLine, type Block } from './block.ts';
+import { BlockList, TEXT } from './block-list.ts';
 import { withoutComments } from './comments.ts';
 import { closesFence, fenceAt } from './fence.ts';
 import { frontMatterEnd } from './front-matter.ts';
+import { isMark, readLine } from './read-line.ts';
 import { isSpace } from './space.ts';
 import { Source } from './source.ts';
 
@@ -13,11 +14,9 @@ interface Skipped {
 }
 
 export interface Blocks {
-  blocks: Block[];
+  blocks: BlockList;
   /** By the index of the block that follows. */
   skipped: Map<number, Skipped[]>;
-  /** Where in `blocks` the headings are. */
-  headings: number[];
   /** Lines that mention a symbol of a CLAUDE.md, tables too. */
   mentions: { line: number; text: string }[];
   /** Version of the schema marker in the first five lines, and its line. */
@@ -31,17 +30,19 @@ const BACKTICK = 96;
 const TILDE = 126;
 const PIPE = 124;
 
+const NONE_SKIPPED: Blocks['skipped'] = new Map();
+const COMMENT = '<!--';
 const MENTION = 'CLAUDE.md#';
 const MARKER_LINES = 5;
 const MARKER = /^\s*<!--\s*schema:\s*(\d+(?:\.\d+)*)\s*-->/;
 
 /** Reads line by line, each line once, deciding by its first characters. */
-export function readBlocks(source: Source): Blocks {
-  const text = source.chars;
-  const blocks: Block[] = [];
-  const headings: number[] = [];
-  const skipped: Blocks['skipped'] = new Map();
+export function readBlocks(source: Source, blocks = new BlockList()): Blocks {
+  const { bytes, chars } = source;
+  blocks.begin(source);
+  let skipped = NONE_SKIPPED;
   const skip = (one: Skipped) => {
+    if (skipped === NONE_SKIPPED) skipped = new Map();
     const others = skipped.get(blocks.length);
     if (others === undefined) skipped.set(blocks.length, [one]);
     else others.push(one);
@@ -57,15 +58,14 @@ export function readBlocks(source: Source): Blocks {
   let tableLine = -1;
   /** Lines that begin before this index are inside a comment. */
   let commentEnd = 0;
-  let nextComment = text.indexOf('<!--');
-  let nextMention = text.indexOf(MENTION);
-  let at = frontMatterEnd(text);
-  for (let i = 0; i < at; i += 1) if (text.charCodeAt(i) === LF) line += 1;
+  let nextComment = indexOr(chars, COMMENT, 0);
+  let nextMention = indexOr(chars, MENTION, 0);
+  let at = frontMatterEnd(chars);
+  for (let i = 0; i < at; i += 1) if ((bytes[i] as number) === LF) line += 1;
 
-  while (at < text.length) {
+  while (at < chars.length) {
     line += 1;
-    let next = text.indexOf('\n', at);
-    if (next === -1) next = text.length;
+    const next = indexOr(chars, '\n', at);
     const lineStart = at;
     at = next + 1;
     if (next === lineStart || lineStart < commentEnd) {
@@ -73,19 +73,19 @@ export function readBlocks(source: Source): Blocks {
       continue;
     }
     let end = next;
-    while (end > lineStart && isSpace(text.charCodeAt(end - 1))) end -= 1;
+    while (end > lineStart && isSpace(bytes[end - 1] as number)) end -= 1;
     let start = lineStart;
     let column = 0;
     for (; start < end; start += 1) {
-      const code = text.charCodeAt(start);
+      const code = bytes[start] as number;
       if (code === SPACE) column += 1;
       else if (code === TAB) column += 4 - (column % 4);
       else break;
     }
     if (fence !== 0) {
-      if (closesFence(text, start, end, fence, fenceLength)) {
+      if (closesFence(bytes, start, end, fence, fenceLength)) {
         fence = 0;
-        if (blocks.at(-1)?.kind === 'heading')
+        if (blocks.length > 0 && blocks.isHeading(blocks.length - 1))
           skip({ kind: 'fence', line: fenceLine, code: source.slice(fenceFrom, lineStart) });
       }
       follows = false;
@@ -95,9 +95,9 @@ export function readBlocks(source: Source): Blocks {
       follows = false;
       continue;
     }
-    const code = text.charCodeAt(start);
+    const code = bytes[start] as number;
     if (code === BACKTICK || code === TILDE) {
-      const length = fenceAt(text, start, end, code);
+      const length = fenceAt(bytes, start, end, code);
       if (length > 0) {
         fence = code;
         fenceLength = length;
@@ -111,36 +111,48 @@ export function readBlocks(source: Source): Blocks {
       if (tableLine !== line - 1) skip({ kind: 'table', line, code: '' });
       tableLine = line;
     }
-    if (nextMention !== -1 && nextMention < lineStart) nextMention = text.indexOf(MENTION, lineStart);
-    const mentioned = nextMention !== -1 && nextMention < end;
-    if (nextComment !== -1 && nextComment < lineStart) nextComment = text.indexOf('<!--', lineStart);
-    if (nextComment !== -1 && nextComment < end) {
+    if (nextMention < lineStart) nextMention = indexOr(chars, MENTION, lineStart);
+    const mentioned = nextMention < end;
+    if (nextComment < lineStart) nextComment = indexOr(chars, COMMENT, lineStart);
+    if (nextComment < end) {
       const raw = source.slice(start, end);
       if (line <= MARKER_LINES && marker === undefined) {
         const version = MARKER.exec(raw)?.[1];
         if (version !== undefined) marker = { version, line };
       }
       const stripped = withoutComments(raw);
-      if (stripped.open) {
-        const close = text.indexOf('-->', end);
-        commentEnd = close === -1 ? text.length : close + 1;
-      }
+      if (stripped.open) commentEnd = indexOr(chars, '-->', end) + 1;
       const kept = stripped.text.trim();
       if (mentioned) mentions.push({ line, text: kept });
-      const block =
-        kept === '' ? undefined : readLine(new Source(kept), 0, kept.length, column, line, follows);
-      if (block?.kind === 'heading') headings.push(blocks.length);
-      if (block !== undefined) blocks.push(block);
-      follows = kept !== '' && blocks.at(-1)?.kind !== 'heading';
+      if (kept !== '') addOwnLine(blocks, kept, column, line, follows);
+      follows = kept !== '' && !(blocks.length > 0 && blocks.isHeading(blocks.length - 1));
       continue;
     }
     if (mentioned) mentions.push({ line, text: source.slice(start, end) });
-    const block = readLine(source, start, end, column, line, follows);
-    follows = false;
-    if (block === undefined) continue;
-    if (block.kind === 'heading') headings.push(blocks.length);
-    else follows = true;
-    blocks.push(block);
+    if (!isMark(code)) {
+      blocks.add(TEXT, column, -1, line, follows, start, end);
+      follows = true;
+      continue;
+    }
+    const before = blocks.length;
+    readLine(blocks, source, start, end, column, line, follows);
+    follows = blocks.length > before && !blocks.isHeading(before);
   }
-  return { blocks, headings, skipped, mentions, marker };
+  return { blocks, skipped, mentions, marker };
+}
+
+/** A line whose text does not stand in the file as it is. */
+function addOwnLine(blocks: BlockList, text: string, column: number, line: number, follows: boolean): void {
+  const own = new Source(text);
+  const read = new BlockList();
+  read.begin(own);
+  readLine(read, own, 0, own.bytes.length, column, line, follows);
+  if (read.length === 1)
+    blocks.addOwn(read.shape(0), read.depth(0), read.order(0), line, follows, read.text(0));
+}
+
+/** Where it stands next; the end of the text when it does not. */
+function indexOr(text: string, word: string, from: number): number {
+  const at = text.indexOf(word, from);
+  return at === -1 ? text.length : at;
 }

@@ -19,6 +19,12 @@ function isIdentifierCode(code: number, digits: boolean): boolean {
   return !(code >= 0x2000 && code <= 0x303f) && !(code >= 0xff00 && code <= 0xff0f);
 }
 
+export function skipSpace(text: string, at: number): number {
+  let i = at;
+  while (i < text.length && (text.charCodeAt(i) <= 32 || text.charCodeAt(i) === 0xa0)) i += 1;
+  return i;
+}
+
 const APOSTROPHE = 39;
 const BACKSLASH = 92;
 

@@ -1,5 +1,5 @@
 import type { Contract } from '../spec.ts';
-import type { Block } from './block.ts';
+import type { Block } from './block-list.ts';
 import { field, isNone, plain, withoutId } from './inline.ts';
 import { contractPart } from './names.ts';
 import { joined, type Reading } from './reading.ts';
@@ -11,7 +11,7 @@ export function readContract(reading: Reading): void {
   let contract: Contract | undefined;
   let part: string[] | undefined;
   for (let at = from; at < to;) {
-    const block = blocks[at] as Block;
+    const block = blocks.get(at);
     if (block.kind === 'heading') {
       at += 1;
       const label = contractPart(block.text.toLowerCase());

@@ -1,5 +1,4 @@
 import type { ExternalDependency, InternalDependency } from '../spec.ts';
-import type { Block } from './block.ts';
 import { afterSeparator, codeSpan, field, isNone, listed } from './inline.ts';
 import { dependencyKind } from './names.ts';
 import { joined, type Reading } from './reading.ts';
@@ -9,12 +8,13 @@ export function readDependencies(reading: Reading<'dependencies'>): void {
   const { blocks, from, to } = reading;
   let kind: 'external' | 'internal' | undefined;
   for (let at = from; at < to;) {
-    const block = blocks[at] as Block;
-    if (block.kind === 'heading') {
+    if (blocks.isHeading(at)) {
+      kind = dependencyKind(blocks.text(at).toLowerCase()) ?? kind;
       at += 1;
-      kind = dependencyKind(block.text) ?? kind;
       continue;
     }
+    const line = blocks.line(at);
+    const isBullet = !blocks.isText(at);
     const { text, next } = joined(reading, at);
     at = next;
     if (isNone(text)) continue;
@@ -22,13 +22,13 @@ export function readDependencies(reading: Reading<'dependencies'>): void {
     const labelled = found === undefined ? undefined : dependencyKind(found.key);
     if (labelled !== undefined && found !== undefined) {
       if (found.value === '') kind = labelled;
-      else if (!isNone(found.value)) add(reading, labelled, found.value, block.line);
-    } else if (block.kind === 'bullet' && kind !== undefined) add(reading, kind, text, block.line);
-    else if (block.kind === 'bullet') {
+      else if (!isNone(found.value)) add(reading, labelled, found.value, line);
+    } else if (isBullet && kind !== undefined) add(reading, kind, text, line);
+    else if (isBullet) {
       reading.warn({
         error_type: 'InvalidSectionContent',
         message: 'a dependency that is neither external nor internal',
-        line: block.line,
+        line,
         section: 'Dependencies',
         suggestion: 'write - external: package@version or - internal: path',
       });
@@ -54,7 +54,8 @@ function head(text: string): { token: string; rest: string } {
   const span = codeSpan(text);
   if (span !== undefined && text.slice(0, span.start).replace(/[*[]/g, '') === '')
     return { token: span.code, rest: text.slice(span.end) };
-  const end = /\s/.exec(text)?.index ?? text.length;
+  const space = text.search(/\s/);
+  const end = space === -1 ? text.length : space;
   const token = text.slice(0, end);
   return token.endsWith(':')
     ? { token: token.slice(0, -1), rest: text.slice(end - 1) }
@@ -81,10 +82,10 @@ function readInternal(item: string, line: number): InternalDependency {
   const hash = token.indexOf('#');
   const path = hash === -1 ? token : token.slice(0, hash);
   const symbols = hash === -1 ? [] : [token.slice(hash + 1)];
-  const named = /^\s*:/.test(rest);
   const text = afterSeparator(rest);
   // `path/CLAUDE.md: a, b` and `path: `a`` name what is used; any other text describes it.
-  if (named && (path.endsWith('CLAUDE.md') || text.startsWith('`')) && SYMBOLS.test(text)) {
+  const mayName = path.endsWith('CLAUDE.md') || text.startsWith('`');
+  if (mayName && /^\s*:/.test(rest) && SYMBOLS.test(text)) {
     return { path, symbols: [...symbols, ...listed(text)], line };
   }
   return { path, symbols, ...(text === '' ? undefined : { description: text }), line };

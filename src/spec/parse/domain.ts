@@ -1,5 +1,4 @@
 import type { DomainItem } from '../spec.ts';
-import type { Block } from './block.ts';
 import { isNone, plain } from './inline.ts';
 import { domainPart } from './names.ts';
 import { joined, type Reading } from './reading.ts';
@@ -9,7 +8,7 @@ export function readDomainContext(reading: Reading): void {
   const { blocks, from, to, spec } = reading;
   let items: DomainItem[] | undefined = spec.domain_context.decision_rationale;
   for (let at = from; at < to;) {
-    const block = blocks[at] as Block;
+    const block = blocks.get(at);
     if (block.kind === 'heading') {
       at += 1;
       const part = domainPart(block.text);

@@ -2,7 +2,8 @@ import type { ClassExport, EnumExport, FunctionExport, TypeExport, VariableExpor
 import { exportKind, typeKind, type ExportKind } from './classify.ts';
 import type { ExportGroup } from './names.ts';
 import type { Reading } from './reading.ts';
-import { isAsyncSignature, readSignature, type Signature } from './signature.ts';
+import { isAsyncSignature } from './awaited.ts';
+import { readSignature, type Signature } from './signature.ts';
 import { enumVariants, variableValue } from './values.ts';
 
 /** An exported symbol while its lines are read. All fields from the start: V8 reads objects of one shape faster. */

@@ -1,4 +1,4 @@
-import type { Block } from './block.ts';
+import type { BlockList } from './block-list.ts';
 import { addExport, Draft } from './draft.ts';
 import { addDetail, setSignature, takeSplit } from './detail.ts';
 import { firstDeclaration } from './fenced.ts';
@@ -15,12 +15,12 @@ export function readExports(reading: Reading<'exports'>): void {
 
 /** Calls `add` for every symbol, in the order of the text. */
 export function readDrafts(reading: Reading<never>, add: (draft: Draft) => void): void {
-  const { blocks, from, to } = reading;
+  const { blocks, skipped, from, to } = reading;
   const symbolLevel = symbolHeadingLevel(reading.level);
   let group: ExportGroup | undefined;
   let draft: Draft | undefined;
-  /** A heading that is no known group: a symbol, when fields or its signature follow. */
-  let unknown: Block | undefined;
+  /** Where a heading is that is no known group: a symbol, when fields or its signature follow. */
+  let unknown = -1;
   let none = false;
   let count = 0;
   let tables = 0;
@@ -32,7 +32,7 @@ export function readDrafts(reading: Reading<never>, add: (draft: Draft) => void)
   };
 
   const lookAside = (at: number) => {
-    for (const { kind, code, line } of reading.skipped.get(at) ?? []) {
+    for (const { kind, code, line } of skipped.get(at) ?? []) {
       if (kind === 'table' && draft === undefined) {
         tables += 1;
         reading.warn({
@@ -44,9 +44,9 @@ export function readDrafts(reading: Reading<never>, add: (draft: Draft) => void)
         });
       } else if (kind === 'fence') {
         const signature = firstDeclaration(code);
-        if (unknown !== undefined && nameOfSignature(signature) === symbolName(unknown)) {
-          draft = headingDraft(unknown, undefined);
-          unknown = undefined;
+        if (unknown !== -1 && nameOfSignature(signature) === symbolName(blocks.text(unknown))) {
+          draft = headingDraft(blocks, unknown, undefined);
+          unknown = -1;
         }
         if (draft?.heading === true && nameOfSignature(signature) === draft.name)
           setSignature(draft, signature);
@@ -55,40 +55,43 @@ export function readDrafts(reading: Reading<never>, add: (draft: Draft) => void)
   };
 
   for (let at = from; at < to;) {
-    lookAside(at);
-    const block = blocks[at] as Block;
-    if (block.kind === 'heading') {
-      at += 1;
+    if (skipped.size > 0) lookAside(at);
+    const depth = blocks.depth(at);
+    if (blocks.isHeading(at)) {
       finish();
-      unknown = undefined;
-      const known = block.depth < symbolLevel ? exportGroup(withoutId(block.text)) : undefined;
-      if (block.depth < symbolLevel) group = known;
-      if (block.depth >= symbolLevel) draft = block.text === '' ? undefined : headingDraft(block, group);
-      else if (known === undefined) unknown = block;
+      unknown = -1;
+      const isSymbol = depth >= symbolLevel;
+      if (!isSymbol) group = exportGroup(withoutId(blocks.text(at)));
+      if (!isSymbol && group === undefined) unknown = at;
+      if (isSymbol) draft = headingDraft(blocks, at, group);
+      at += 1;
       continue;
     }
+    const isText = blocks.isText(at);
+    const line = blocks.line(at);
+    const isNumbered = blocks.order(at) >= 0;
     const { text, next } = joined(reading, at);
     at = next;
     if (isNone(text)) {
       none ||= draft === undefined;
       continue;
     }
-    if (draft === undefined && unknown !== undefined && describes(text, symbolName(unknown))) {
-      draft = headingDraft(unknown, undefined);
-      unknown = undefined;
+    if (draft === undefined && unknown !== -1 && describes(text, symbolName(blocks.text(unknown)))) {
+      draft = headingDraft(blocks, unknown, undefined);
+      unknown = -1;
     }
-    if (draft !== undefined && (block.kind === 'text' || draft.heading || block.depth > draft.depth)) {
-      addDetail(draft, text, block.kind === 'bullet', block.depth);
+    if (draft !== undefined && (isText || draft.heading || depth > draft.depth)) {
+      addDetail(draft, text, !isText, depth);
       continue;
     }
-    if (block.kind === 'text' || block.order >= 0) continue;
+    if (isText || isNumbered) continue;
     const label = exportGroup(text.endsWith(':') ? text.slice(0, -1) : text);
     if (label !== undefined) {
       finish();
       group = label;
       continue;
     }
-    const fresh = bulletDraft(block, text, group);
+    const fresh = bulletDraft(text, line, depth, group);
     if (fresh !== undefined) {
       finish();
       draft = fresh;
@@ -96,7 +99,7 @@ export function readDrafts(reading: Reading<never>, add: (draft: Draft) => void)
       reading.warn({
         error_type: 'InvalidExports',
         message: `no exported name in "${clip(text)}"`,
-        line: block.line,
+        line,
         section: 'Exports',
         suggestion: 'write the signature in backticks, for example - `load(path: string): Config`',
       });
@@ -108,7 +111,7 @@ export function readDrafts(reading: Reading<never>, add: (draft: Draft) => void)
     reading.warn({
       error_type: 'InvalidExports',
       message: 'the Exports section exports nothing',
-      line: blocks[from - 1]?.line ?? 1,
+      line: blocks.line(from - 1),
       section: 'Exports',
       suggestion: 'list what the module exports, or write None',
     });
@@ -120,12 +123,13 @@ export function symbolHeadingLevel(sectionLevel: number): number {
   return Math.max(4, sectionLevel + 2);
 }
 
-function headingDraft(block: Block, group: ExportGroup | undefined): Draft {
-  return new Draft(symbolName(block), block.line, -1, true, group);
+function headingDraft(blocks: BlockList, at: number, group: ExportGroup | undefined): Draft | undefined {
+  const text = blocks.text(at);
+  return text === '' ? undefined : new Draft(symbolName(text), blocks.line(at), -1, true, group);
 }
 
-function symbolName(heading: Block): string {
-  const text = plain(withoutId(heading.text));
+function symbolName(heading: string): string {
+  const text = plain(withoutId(heading));
   return text.includes('(') ? (nameOfSignature(text) ?? text) : text;
 }
 
@@ -139,10 +143,15 @@ function describes(text: string, name: string): boolean {
   return text.startsWith('`') && nameOfSignature(codeSpan(text)?.code ?? '') === name;
 }
 
-function bulletDraft(block: Block, text: string, group: ExportGroup | undefined): Draft | undefined {
+function bulletDraft(
+  text: string,
+  line: number,
+  depth: number,
+  group: ExportGroup | undefined,
+): Draft | undefined {
   const split = splitSignature(text, group !== undefined);
   if (split === undefined) return undefined;
-  const draft = new Draft(split.name, block.line, block.depth, false, group);
+  const draft = new Draft(split.name, line, depth, false, group);
   takeSplit(draft, split);
   return draft;
 }

@@ -67,8 +67,12 @@ export function field(text: string): { key: string; value: string } | undefined 
 /** Text after a leading ` - `, ` – `, ` — ` or `: `. */
 export function afterSeparator(text: string): string {
   let at = 0;
-  while (at < text.length && ' \t:-–—'.includes(text[at] as string)) at += 1;
+  while (isSeparator(text.charCodeAt(at))) at += 1;
   return text.slice(at).trim();
+}
+
+function isSeparator(code: number): boolean {
+  return code === 32 || code === 9 || code === 58 || code === 45 || code === 0x2013 || code === 0x2014;
 }
 
 /** Words separated by commas (or `|`), without code marks. */

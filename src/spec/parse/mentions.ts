@@ -1,4 +1,3 @@
-import type { Block } from './block.ts';
 import type { Blocks } from './blocks.ts';
 import type { Section } from './sections.ts';
 
@@ -15,21 +14,22 @@ const FILE = 'CLAUDE.md#';
 
 /** Every cross reference of a file, with the section it stands in. */
 export function findMentions(
-  { blocks, headings, mentions }: Pick<Blocks, 'blocks' | 'headings' | 'mentions'>,
+  { blocks, mentions }: Pick<Blocks, 'blocks' | 'mentions'>,
   sections: readonly Section[],
 ): Mention[] {
+  const { headings } = blocks;
   const found: Mention[] = [];
   let at = 0;
   let next = 0;
   let section = '';
   for (const { line, text } of mentions) {
     for (; at < headings.length; at += 1) {
-      const heading = blocks[headings[at] as number] as Block;
-      if (heading.line > line) break;
-      if (sections[next]?.line === heading.line) {
+      const heading = headings[at] as number;
+      if (blocks.line(heading) > line) break;
+      if (sections[next]?.line === blocks.line(heading)) {
         section = (sections[next] as Section).name;
         next += 1;
-      } else if (heading.depth <= 2) section = heading.text;
+      } else if (blocks.depth(heading) <= 2) section = blocks.text(heading);
     }
     for (let hit = text.indexOf(FILE); hit !== -1; hit = text.indexOf(FILE, hit + FILE.length)) {
       const end = symbolEnd(text, hit + FILE.length);
@@ -76,11 +76,11 @@ function symbolEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && isWordCode(text.charCodeAt(at))) at += 1;
   if (at === from) return from;
-  const member = text.charCodeAt(at) === 46 && /[A-Za-z_]/.test(text[at + 1] ?? '');
-  if (member) {
+  const code = text.charCodeAt(at);
+  if (code === 46 && /[A-Za-z_]/.test(text[at + 1] ?? '')) {
     at += 1;
     while (at < text.length && isWordCode(text.charCodeAt(at))) at += 1;
-  } else if (text.slice(from, at).toUpperCase() === 'UC' && text.charCodeAt(at) === 45) {
+  } else if (code === 45 && text.slice(from, at).toUpperCase() === 'UC') {
     const digits = /^\d+/.exec(text.slice(at + 1, at + 12))?.[0].length ?? 0;
     if (digits > 0) at += 1 + digits;
   }

@@ -1,6 +1,6 @@
 import type { ClaudeMdSpec, SpecFinding } from '../spec.ts';
 import { readBehavior } from './behavior.ts';
-import type { Block } from './block.ts';
+import type { BlockList } from './block-list.ts';
 import { readBlocks } from './blocks.ts';
 import { readContract } from './contract.ts';
 import { readDependencies } from './dependencies.ts';
@@ -55,7 +55,7 @@ export function parseSpecBytes(bytes: Buffer): ParsedSpec {
 function parseSource(source: Source): ParsedSpec {
   const read = readBlocks(source);
   const { blocks, skipped, marker } = read;
-  const sections = findSections(read);
+  const sections = findSections(blocks);
   const spec = emptySpec(marker?.version ?? FIRST_VERSION);
   const diagnostics: Diagnostic[] = [];
   const warn = (finding: SpecFinding) => {
@@ -114,11 +114,10 @@ function emptySpec(version: string): ClaudeMdSpec {
   };
 }
 
-function moduleName(blocks: readonly Block[], sections: readonly Section[]): string {
+function moduleName(blocks: BlockList, sections: readonly Section[]): string {
   const first = sections[0]?.from ?? blocks.length;
   for (let at = 0; at < Math.min(first, blocks.length); at += 1) {
-    const block = blocks[at] as Block;
-    if (block.kind === 'heading' && block.depth === 1 && at !== first - 1) return plain(block.text);
+    if (blocks.isHeading(at) && blocks.depth(at) === 1 && at !== first - 1) return plain(blocks.text(at));
   }
   return '';
 }

@@ -1,5 +1,4 @@
 import { splitArrow } from './arrow.ts';
-import type { Block } from './block.ts';
 import { afterSeparator, codeSpan, isNone, listed, plain } from './inline.ts';
 import type { Reading } from './reading.ts';
 import { nameOfSignature } from './signature.ts';
@@ -12,7 +11,7 @@ export function readProtocol(reading: Reading): void {
   const { protocol } = spec;
   let inStates = false;
   for (let at = from; at < to; at += 1) {
-    const block = blocks[at] as Block;
+    const block = blocks.get(at);
     const { text } = block;
     if (block.kind === 'heading') {
       inStates = /^(?:states?|상태)$/i.test(text);

@@ -1,6 +1,5 @@
-import type { Block } from './block.ts';
-import type { Blocks } from './blocks.ts';
-import { sectionNamed, type SectionName } from './names.ts';
+import type { BlockList } from './block-list.ts';
+import type { SectionName } from './names.ts';
 
 /** A section's heading and the blocks that belong to it: `blocks[from]` up to before `blocks[to]`. */
 export interface Section {
@@ -15,16 +14,16 @@ export interface Section {
  * Finds the sections by their names at levels 1–4. Where a name stands at several levels, the shallowest is the
  * section and deeper ones are symbols or parts of it: a type called `Protocol` under Exports is no section.
  */
-export function findSections({ blocks, headings }: Pick<Blocks, 'blocks' | 'headings'>): Section[] {
+export function findSections(blocks: BlockList): Section[] {
+  const { headings } = blocks;
   const found: Found[] = [];
   const shallowest = new Map<SectionName, number>();
   let domainLevel = 0;
   for (const at of headings) {
-    const block = blocks[at] as Block;
-    const level = block.depth;
+    const level = blocks.depth(at);
     if (level <= domainLevel) domainLevel = 0;
     if (level > 4) continue;
-    const name = sectionNamed(block.text);
+    const name = blocks.section(at);
     if (name === undefined) continue;
     // `### Constraints` below Domain Context is a part of it.
     if (name === 'Constraints' && domainLevel > 0) continue;
@@ -42,9 +41,9 @@ export function findSections({ blocks, headings }: Pick<Blocks, 'blocks' | 'head
     let to = end;
     for (; (headings[heading] as number) > at; heading -= 1) {
       const below = headings[heading] as number;
-      if ((blocks[below] as Block).depth <= level) to = below;
+      if (blocks.depth(below) <= level) to = below;
     }
-    sections.push({ name, level, line: (blocks[at] as Block).line, from: at + 1, to });
+    sections.push({ name, level, line: blocks.line(at), from: at + 1, to });
     end = at;
   }
   return sections.reverse();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isAsyncSignature, nameOfSignature, readSignature } from './signature.ts';
+import { isAsyncSignature } from './awaited.ts';
+import { nameOfSignature, readSignature } from './signature.ts';
 
 const NAMES: Record<string, readonly (readonly [signature: string, name: string | undefined])[]> = {
   TypeScript: [

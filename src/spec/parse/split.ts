@@ -26,9 +26,10 @@ export function splitSignature(text: string, grouped: boolean): Split | undefine
 function splitAt(signature: string, text: string, end: number): Split | undefined {
   const read = readSignature(signature);
   if (read.name === undefined) return undefined;
+  if (end === text.length) return { name: read.name, signature, read, description: undefined, colon: false };
   const rest = text.slice(end).trimStart();
   const description = rest === '' ? undefined : afterSeparator(rest) || undefined;
-  return { name: read.name, signature, read, description, colon: rest.startsWith(':') };
+  return { name: read.name, signature, read, description, colon: rest.charCodeAt(0) === 58 };
 }
 
 /** ` - ` after the last bracket: a default value may hold one too. */

@@ -1,4 +1,3 @@
-import type { Block } from './block.ts';
 import { afterSeparator, codeSpan, isNone } from './inline.ts';
 import { joined, type Reading } from './reading.ts';
 
@@ -7,7 +6,7 @@ export function readStructure(reading: Reading): void {
   const { blocks, from, to, spec } = reading;
   const folders: { depth: number; path: string }[] = [];
   for (let at = from; at < to;) {
-    const block = blocks[at] as Block;
+    const block = blocks.get(at);
     const { text, next } = block.kind === 'heading' ? { text: '', next: at + 1 } : joined(reading, at);
     at = next;
     if (block.kind !== 'bullet' || isNone(text)) continue;

@@ -16,15 +16,18 @@ export function canonicalPath(dir: string, path: string): string {
   return parts.join('/');
 }
 
+const DOT = 46;
+const SLASH = 47;
+
 /** Most are written so already. May say no to one that is, never yes to one that is not. */
 function isCanonical(path: string): boolean {
-  return !(
-    path.startsWith('/') ||
-    path.endsWith('/') ||
-    path.endsWith('.') ||
-    path.includes('//') ||
-    path.includes('./')
-  );
+  let before = SLASH;
+  for (let at = 0; at < path.length; at += 1) {
+    const code = path.charCodeAt(at);
+    if (code === SLASH && (before === SLASH || before === DOT)) return false;
+    before = code;
+  }
+  return before !== SLASH && before !== DOT;
 }
 
 /** The folder of a canonical path to a CLAUDE.md. */

@@ -14,7 +14,7 @@ export interface CachedModule {
 }
 
 /** Raised whenever a record's form or the meaning of a spec changes: older caches are then built anew. */
-const FORMAT = 'autodev-spec-index-2';
+const FORMAT = 'autodev-spec-index-3';
 
 export function cacheFile(home: string, root: string): string {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 24);
@@ -34,10 +34,10 @@ type StampLine = [
 const NEWLINE = 10;
 
 /** What was remembered; nothing when there is no cache, or it is damaged, of another version or of another root. */
-export async function readCache(path: string, root: string): Promise<Map<string, CachedModule>> {
+export function readCache(path: string, root: string): Map<string, CachedModule> {
   const modules = new Map<string, CachedModule>();
   try {
-    const bytes = await readBytesIfAny(path);
+    const bytes = readBytesIfAny(path);
     if (bytes === undefined) return modules;
     const headEnd = bytes.indexOf(NEWLINE);
     const stampsEnd = bytes.indexOf(NEWLINE, headEnd + 1);

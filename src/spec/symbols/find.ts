@@ -1,22 +1,13 @@
 import { canonicalPath, claudeMdOf } from '../references/canonical.ts';
-import {
-  indexedReference,
-  indexedSymbol,
-  resolver,
-  type IndexedReference,
-  type IndexedSymbol,
-} from './index.ts';
+import { indexedReference, resolver, type IndexedReference } from './index.ts';
 import type { Project } from './project.ts';
+import type { IndexedSymbol } from './symbol.ts';
 
 /** Where a symbol is defined. Only modules whose record contains the name are looked into. */
 export function findSymbols(project: Project, name: string): IndexedSymbol[] {
   return project
     .mentioning(name)
-    .flatMap((dir) =>
-      (project.record(dir)?.symbols ?? [])
-        .filter((symbol) => symbol.name === name)
-        .map((symbol) => indexedSymbol(dir, symbol)),
-    );
+    .flatMap((dir) => (project.record(dir)?.symbols ?? []).filter((symbol) => symbol.name === name));
 }
 
 /** Where an anchor (`module/CLAUDE.md#name`, or `module#name`) is referred to. */

@@ -1,11 +1,13 @@
 import { realpath } from '../../host/real-path.ts';
 import { reusedReader, stampOf, type Stamp } from '../../host/project-files.ts';
+import { BlockList } from '../parse/block-list.ts';
 import { Source } from '../parse/source.ts';
 import { byName, claudeMdOf } from '../references/canonical.ts';
 import { walkFolders } from '../tree/walk.ts';
 import { cacheFile, readCache, writeCache, type CachedModule } from './cache.ts';
 import type { Modules } from './index.ts';
 import { moduleRecord, type ModuleRecord } from './record.ts';
+import { recordBytes, recordFrom } from './record-bytes.ts';
 
 export interface Project extends Modules {
   root: string;
@@ -34,10 +36,11 @@ const NOTHING = Buffer.alloc(0);
 export async function openProject(path: string, { home, now }: OpenOptions): Promise<Project> {
   const root = await realpath(path);
   const file = home === undefined ? undefined : cacheFile(home, root);
-  const before = file === undefined ? new Map<string, CachedModule>() : await readCache(file, root);
+  const before = file === undefined ? new Map<string, CachedModule>() : readCache(file, root);
   const records = new Map<string, ModuleRecord>();
   const modules = new Map<string, CachedModule>();
   const reader = reusedReader();
+  const memory = new BlockList();
   let read = 0;
   for (const dir of moduleFolders(root)) {
     const claudeMd = `${root}/${claudeMdOf(dir)}`;
@@ -50,7 +53,7 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
     }
     let record: ModuleRecord;
     try {
-      record = moduleRecord(dir, new Source(reader(claudeMd)));
+      record = moduleRecord(dir, new Source(reader(claudeMd)), memory);
     } catch {
       // Gone since, or not readable: validate says so; the index goes on without it.
       continue;
@@ -60,7 +63,7 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
     const trusted = stamp.modified < now - GRAIN;
     modules.set(dir, {
       stamp: trusted ? stamp : { ...stamp, size: -1 },
-      record: file === undefined ? NOTHING : Buffer.from(JSON.stringify(record)),
+      record: file === undefined ? NOTHING : recordBytes(record),
     });
   }
   if (file !== undefined && (read > 0 || modules.size !== before.size)) await remember(file, root, modules);
@@ -74,7 +77,7 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
       if (known !== undefined) return known;
       const cached = modules.get(dir);
       if (cached === undefined) return undefined;
-      const parsed = JSON.parse(cached.record.toString('utf8')) as ModuleRecord;
+      const parsed = recordFrom(dir, cached.record);
       records.set(dir, parsed);
       return parsed;
     },

@@ -1,36 +1,42 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { damaged, randomSpec, seeded } from '../../../test/support/spec-samples.ts';
+import { NASTY } from '../../../test/support/spec-nasty.ts';
+import { BlockList } from '../parse/block-list.ts';
+import type { ExportKind } from '../parse/classify.ts';
 import { parseSpecBytes } from '../parse/parse.ts';
 import { Source } from '../parse/source.ts';
 import { canonicalPath } from '../references/canonical.ts';
 import { moduleRecord } from './record.ts';
+import type { IndexedSymbol } from './symbol.ts';
+import { recordBytes, recordFrom } from './record-bytes.ts';
 
 const INPUTS = 2_000;
 
-test('a record says what the whole spec says, of any text', () => {
+function symbol(name: string, kind: ExportKind, signature: string, line: number): IndexedSymbol {
+  return { name, kind, module: 'a/b', signature, anchor: `a/b/CLAUDE.md#${name}`, line };
+}
+
+test('a record says what the whole spec says, of any text, and is the same when remembered', () => {
   const random = seeded(21);
+  const memory = new BlockList();
   for (let i = 0; i < INPUTS; i += 1) {
     const sample = randomSpec(random);
     const bytes = Buffer.from(i % 4 === 0 ? sample : damaged(sample, random));
     const { spec, references } = parseSpecBytes(bytes);
     const { functions, types, classes, enums, variables } = spec.exports;
+    const record = moduleRecord('a/b', new Source(bytes), memory);
     assert.deepEqual(
-      moduleRecord('a/b', new Source(bytes)),
+      record,
       {
         summary: spec.summary,
         schema_version: spec.schema_version,
         symbols: [
-          ...functions.map(({ name, signature, line }) => ({ name, kind: 'function', signature, line })),
-          ...types.map(({ name, definition, line }) => ({ name, kind: 'type', signature: definition, line })),
-          ...classes.map(({ name, constructor_signature: signature, line }) => ({
-            name,
-            kind: 'class',
-            signature,
-            line,
-          })),
-          ...enums.map(({ name, signature, line }) => ({ name, kind: 'enum', signature, line })),
-          ...variables.map(({ name, signature, line }) => ({ name, kind: 'variable', signature, line })),
+          ...functions.map(({ name, signature, line }) => symbol(name, 'function', signature, line)),
+          ...types.map(({ name, definition, line }) => symbol(name, 'type', definition, line)),
+          ...classes.map((one) => symbol(one.name, 'class', one.constructor_signature, one.line)),
+          ...enums.map(({ name, signature, line }) => symbol(name, 'enum', signature, line)),
+          ...variables.map(({ name, signature, line }) => symbol(name, 'variable', signature, line)),
         ],
         use_cases: spec.use_cases.map(({ id }) => id),
         dependencies: spec.dependencies.internal.map(({ path, symbols, line }) => ({
@@ -42,5 +48,13 @@ test('a record says what the whole spec says, of any text', () => {
       },
       bytes.toString(),
     );
+    assert.deepEqual(recordFrom('a/b', recordBytes(record)), record);
   }
+});
+
+test('a record of more than anyone writes by hand is made as well', () => {
+  const headings = Array.from({ length: 200_000 }, (_, i) => `### UC-${i}`);
+  const bytes = Buffer.from(['## Behavior', ...headings].join('\n'));
+  assert.equal(moduleRecord('', new Source(bytes)).use_cases.length, headings.length);
+  for (const make of Object.values(NASTY)) moduleRecord('', new Source(Buffer.from(make(200_000))));
 });
