@@ -69,6 +69,10 @@ function said(event: WorkEvent | RecordedEvent): string | undefined {
       return `asks: ${event.question}`;
     case 'question.answered':
       return `${event.by} answered "${event.answer}"`;
+    case 'question.withdrawn':
+      return `asks no longer: ${event.reason}`;
+    case 'text.removed':
+      return `removed before reading: ${event.what}`;
     case 'error':
       return `error: ${event.message}${event.why ? ` (${firstLine(event.why)})` : ''}`;
   }

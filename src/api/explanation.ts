@@ -29,7 +29,14 @@ export const explanation = z.object({
   failures: z.number().int(),
   last_error: z.string().nullable(),
   cost_usd: z.number(),
-  questions: z.array(z.object({ id: z.string(), text: z.string(), options: z.array(z.string()) })),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      options: z.array(z.string()),
+      expires_at: z.string().nullable(),
+    }),
+  ),
   events: z.array(z.looseObject({ seq: z.number().int(), at: z.string(), type: z.string() })),
 });
 export type Explanation = z.infer<typeof explanation>;

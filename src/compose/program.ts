@@ -4,6 +4,7 @@ import { parseConfig, type ParsedConfig } from '../config/parse.ts';
 import { problemText } from '../config/problem.ts';
 import type { Config } from '../config/schema.ts';
 import { eventBus, type EventBus } from '../daemon/bus.ts';
+import { openFence } from '../daemon/fence.ts';
 import { openDaemon, type Daemon } from '../daemon/loop.ts';
 import { channelOf } from '../daemon/notify/channels.ts';
 import { openCourier } from '../daemon/notify/courier.ts';
@@ -21,10 +22,12 @@ import { AutodevError, messageOf } from '../work/errors.ts';
 import { openEngine } from '../workflows/engine/engine.ts';
 import { trustGate, writeGate } from '../workflows/trust.ts';
 import { openWorkspaces } from '../workflows/workspace/workspaces.ts';
+import { boxedHost } from './boxed-host.ts';
 import { FLOWS } from './flows.ts';
 import { openForges } from './forges.ts';
 import { hireFrom } from './hire.ts';
 import { notInForce } from './not-in-force.ts';
+import { removeOldScratch } from './old-scratch.ts';
 import { openOwnFiles } from './own-files.ts';
 import { applyRepos, openRepos } from './repos.ts';
 import { sandboxGate } from './sandbox-gate.ts';
@@ -107,24 +110,26 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       daemon.wake(repo);
     };
     const gate = trustGate(forge, clock);
+    const mayClaim = writeGate(forge, clock);
     // A GitHub App is a bot, which nobody lists; what we open ourselves is ours to review all the same.
     const isOurApp = (login: string) => login.endsWith('[bot]') && logins.includes(login);
     const mayWork = sandboxGate(host, forge, () => config().sandbox);
     const ready = async (repo: WatchedRepo) => {
       const refused = await mayWork({ name: repo.name, agent: repo.agent });
       if (refused !== undefined) throw new AutodevError('gate_closed', refused);
-      return ownFiles.upToDate(repo.name);
+      return (await ownFiles.upToDate(repo.name)) ? repos.find(repo.name) : undefined;
     };
+    const boxed = boxedHost(host, home, config);
     const hire = hireFrom({
-      host,
+      host: boxed,
       home,
       agent: () => config().agent,
       sandbox: () => config().sandbox,
-      repo: async (name) => (await repos.watched()).find((repo) => repo.name === name),
+      repo: repos.find,
       script: options.script,
     });
     const engine = openEngine({
-      host,
+      host: boxed,
       store,
       forge,
       reviewer,
@@ -134,6 +139,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       workerId: id,
       dayBudgetUsd: () => config().budget.per_day_usd,
       emit: bus.emit,
+      fence: openFence({ id, host, forge, store, logins, settings: () => config().daemon, mayClaim }),
       settleMs: options.settleMs,
     });
     const daemon = openDaemon({
@@ -151,10 +157,11 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       ready,
       logins,
       trusts: async (repo, login) => isOurApp(login) || gate(repo, login),
-      mayClaim: writeGate(forge, clock),
+      mayClaim,
       newDay: async () => {
         const oldest = clock.now() - config().daemon.log_retention_days * DAY_MS;
         log.clean();
+        await removeOldScratch(home, clock);
         await store.outbox.clean(oldest);
         await store.events.forget(PASSING, oldest);
       },

@@ -16,6 +16,8 @@ export async function applyRepos(store: Store, config: Config): Promise<void> {
 export interface Repos {
   /** Enabled repositories of both lists. */
   watched(): Promise<WatchedRepo[]>;
+  /** One of them as it is settled now. */
+  find(name: string): Promise<WatchedRepo | undefined>;
   /** What a repository's own file got wrong or may not say. */
   problems(name: string): Promise<SettledRepo['problems']>;
 }
@@ -39,11 +41,13 @@ export function openRepos(
     settled.set(name, { of, result });
     return result;
   };
+  const watch = (repo: RegisteredRepository): WatchedRepo => ({ ...settle(repo).config, id: repo.id });
   return {
-    watched: async () =>
-      (await store.repositories.list())
-        .filter((repo) => repo.enabled)
-        .map((repo) => ({ ...settle(repo).config, id: repo.id })),
+    watched: async () => (await store.repositories.list()).filter((repo) => repo.enabled).map(watch),
+    find: async (name) => {
+      const repo = await store.repositories.find(name);
+      return repo?.enabled ? watch(repo) : undefined;
+    },
     problems: async (name) => {
       const repo = await store.repositories.find(name);
       return repo === undefined ? [] : settle(repo).problems;

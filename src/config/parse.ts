@@ -33,7 +33,7 @@ export function parseConfig(text: string, place: Place): ParsedConfig {
   const path = (name: string) => absolutePath(name, place.home, place.userHome);
   // A bare name is looked for on PATH, as everywhere.
   const program = (name: string) => (name.includes('/') ? path(name) : name);
-  const { agent, github, daemon, notify } = sections;
+  const { agent, github, daemon, notify, sandbox } = sections;
   const config: Config = {
     ...sections,
     repos: sections.repos.map((_entry, entry) => settleRepo(source, sections, { entry }).config),
@@ -50,6 +50,11 @@ export function parseConfig(text: string, place: Place): ParsedConfig {
       codex: mapped(agent.codex, ['command'], program),
       gemini: mapped(agent.gemini, ['command'], program),
       scripted: mapped(agent.scripted, ['script'], path),
+    },
+    sandbox: {
+      ...sandbox,
+      read_paths: sandbox.read_paths.map(path),
+      write_paths: sandbox.write_paths.map(path),
     },
     github: {
       ...mapped(github, ['token_file', 'reviewer_token_file'], path),

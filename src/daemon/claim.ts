@@ -10,7 +10,10 @@ import type { DaemonParts } from './parts.ts';
  * before the label, so that a label always comes with a claim, and edited in place ever after.
  */
 type Where = Pick<WorkItem, 'repo' | 'number'>;
-type Parts = Pick<DaemonParts, 'id' | 'forge' | 'host' | 'store' | 'logins' | 'settings' | 'mayClaim'>;
+export type ClaimParts = Pick<
+  DaemonParts,
+  'id' | 'forge' | 'host' | 'store' | 'logins' | 'settings' | 'mayClaim'
+>;
 
 const CLAIM = /<!-- autodev:claim (\S+) (\S+) -->/;
 const RELEASED = '-';
@@ -30,7 +33,7 @@ function claimOf(comment: Comment): Claim | undefined {
 }
 
 /** Claims of those who may work here: ourselves, and other daemons under logins with write access. */
-async function claims(parts: Parts, at: Where): Promise<Claim[]> {
+async function claims(parts: ClaimParts, at: Where): Promise<Claim[]> {
   const found: Claim[] = [];
   for (const comment of await parts.forge.comments(at.repo, at.number)) {
     const claimed = claimOf(comment);
@@ -41,25 +44,33 @@ async function claims(parts: Parts, at: Where): Promise<Claim[]> {
   return found;
 }
 
-const alive = (claim: Claim, parts: Parts): boolean =>
+const alive = (claim: Claim, parts: ClaimParts): boolean =>
   claim.touched !== undefined &&
   claim.touched > parts.host.clock.now() - parts.settings().claim_ttl_hours * 3_600_000;
 
 /** Another daemon's live claim on this item, the lowest first: it wins. */
-export async function foreignClaim(parts: Parts, at: Where): Promise<Claim | undefined> {
+export async function foreignClaim(parts: ClaimParts, at: Where): Promise<Claim | undefined> {
   return (await claims(parts, at))
     .filter((claim) => claim.daemon !== parts.id && alive(claim, parts))
     .sort((a, b) => a.comment.id - b.comment.id)[0];
 }
 
+/** Whether another daemon holds this item: of the live claims the lowest wins, and one of ours that is dead is none. */
+export async function lostClaim(parts: ClaimParts, at: Where): Promise<boolean> {
+  const [winner] = (await claims(parts, at))
+    .filter((claim) => alive(claim, parts))
+    .sort((a, b) => a.comment.id - b.comment.id);
+  return winner !== undefined && winner.daemon !== parts.id;
+}
+
 /** Whether anybody, dead or alive, has ever claimed this item in a comment that can be read. */
-export async function everClaimed(parts: Parts, at: Where): Promise<boolean> {
+export async function everClaimed(parts: ClaimParts, at: Where): Promise<boolean> {
   return (await claims(parts, at)).length > 0;
 }
 
 /** False when another daemon was there first. */
 export async function claim(
-  parts: Parts,
+  parts: ClaimParts,
   at: Where & { phase: string },
   language: 'en' | 'ko',
 ): Promise<boolean> {
@@ -73,7 +84,12 @@ export async function claim(
 }
 
 /** The claim's time and text, renewed: at phase changes, hourly, and when the item leaves (then it is given back). */
-export async function writeStatus(parts: Parts, at: Where, text: string, held: boolean): Promise<number> {
+export async function writeStatus(
+  parts: ClaimParts,
+  at: Where,
+  text: string,
+  held: boolean,
+): Promise<number> {
   const { forge, store, host, id } = parts;
   const key = `status-comment ${at.repo}#${at.number}`;
   const body = `${text}\n\n<!-- autodev:claim ${id} ${held ? isoSeconds(host.clock.now()) : RELEASED} -->\n`;
@@ -92,7 +108,12 @@ export async function writeStatus(parts: Parts, at: Where, text: string, held: b
 }
 
 /** Undefined when somebody deleted it: then a new one is written. */
-async function edited(parts: Parts, repo: string, id: number, body: string): Promise<Comment | undefined> {
+async function edited(
+  parts: ClaimParts,
+  repo: string,
+  id: number,
+  body: string,
+): Promise<Comment | undefined> {
   try {
     return await parts.forge.editComment(repo, id, body);
   } catch (error) {

@@ -1,30 +1,21 @@
-import { parseWorkId } from '../work/ids.ts';
 import type { WorkItem } from '../work/item.ts';
 import type { Outcome } from '../work/phases.ts';
-import type { Advance } from '../workflows/engine/engine.ts';
-import { NEVER } from '../workflows/engine/interruptions.ts';
+import type { Advance } from '../workflows/engine/advance.ts';
 import { ledger } from '../workflows/engine/ledger.ts';
 import { changeLabels, LEAVING } from '../workflows/engine/settle.ts';
 import { isOurs, marked, marker } from '../workflows/marker.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claim.ts';
+import { settleLeft } from './settle-left.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 
 type Ended = Advance & { kind: 'end' };
 
-const STATUS = {
-  done: 'done',
-  skip: 'skipped',
-  failed: 'failed',
-  again: 'done',
-  waits: 'done',
-  dropped: 'dropped',
-} as const;
 const LONGEST_WAIT_MS = 6 * 3_600_000;
 
 /**
- * An item leaves the queue: attempts counted, labels settled, run closed – in this order, so that a crash between any
- * two of them is repeated from the journal and comes to the same end.
+ * An item leaves the queue: attempts counted, its end written down, labels settled, run closed – in this order, so that
+ * a crash between any two of them is found in the journal and comes to the same end.
  */
 export async function leave(
   parts: DaemonParts,
@@ -33,7 +24,7 @@ export async function leave(
   ended: Ended,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { store, forge, bus, workspaces, host } = parts;
+  const { store, forge, bus, host } = parts;
   let outcome = ended.outcome;
   let reason = ended.reason;
   const kept = {
@@ -67,6 +58,7 @@ export async function leave(
       lastError: reason,
     });
   } else await store.attempts.clear(item.id);
+  await store.runs.leave(ended.run.id, { outcome, reason });
   await changeLabels(
     forge,
     { work: item.id, repo: item.repo, number: item.number },
@@ -74,18 +66,7 @@ export async function leave(
     bus.emit,
   );
   await writeStatus(parts, item, words(repo.language).status(`${outcome}: ${reason}`), false);
-  await store.runs.finish(ended.run.id, STATUS[outcome], reason);
-  parts.queues.remove(item);
-  // A failed item's worktree stays for people to look at; it is removed by age.
-  if (outcome !== 'failed') await workspaces.close(item.repo, folderOf(item));
-  await bus.emit({
-    type: 'item.left',
-    work: item.id,
-    outcome,
-    reason,
-    durationMs: host.clock.now() - item.queuedAt,
-    costUsd: ended.costUsd,
-  });
+  await settleLeft(parts, ended.run, { outcome, reason }, host.clock.now() - item.queuedAt);
   return outcome;
 }
 
@@ -95,19 +76,9 @@ export async function postpone(
   repo: WatchedRepo,
   item: WorkItem,
   postponed: Advance & { kind: 'postponed' },
-  signal: AbortSignal,
 ): Promise<void> {
   const { store, forge, bus } = parts;
   const { run, reason, until } = postponed;
-  const waiting = { type: 'item.waiting', work: item.id, reason, cause: 'budget' } as const;
-  if (until === NEVER) {
-    // No day brings the item more than its own budget: a person has to allow it more.
-    await bus.emit({ ...waiting, until: null });
-    const costUsd = await store.costs.spent({ work: item.id });
-    const ended: Ended = { kind: 'end', run, outcome: 'skip', reason, lesson: null, carry: [], costUsd };
-    await leave(parts, repo, item, ended, signal);
-    return;
-  }
   const failed = await store.attempts.get(item.id);
   const fresh = {
     work: item.id,
@@ -121,13 +92,7 @@ export async function postpone(
   await changeLabels(forge, { work: item.id, repo: item.repo, number: item.number }, LEAVING.waits, bus.emit);
   await writeStatus(parts, item, words(repo.language).status(reason), false);
   parts.queues.remove(item);
-  await bus.emit({ ...waiting, until });
-}
-
-/** The worktree of an item. */
-export function folderOf(item: WorkItem): string {
-  const { type, number } = parseWorkId(item.id);
-  return `${{ issue: 'issue', pr: 'pr', merge: 'merge-pr' }[type]}-${number}`;
+  await bus.emit({ type: 'item.waiting', work: item.id, reason, until, cause: 'budget' });
 }
 
 async function sayGaveUp(

@@ -5,9 +5,10 @@ import type { WorkItem } from '../work/item.ts';
 import { LABEL } from '../work/labels.ts';
 import { changeLabels } from '../workflows/engine/settle.ts';
 import { words } from '../workflows/words.ts';
-import { writeStatus } from './claim.ts';
+import { lostClaim, writeStatus } from './claim.ts';
 import { openHouse } from './house.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
+import { reviewQuestions } from './questions.ts';
 import { reconcile } from './reconcile.ts';
 import { recover } from './recovery.ts';
 import { openRunner } from './runner.ts';
@@ -90,25 +91,28 @@ export function openDaemon(parts: DaemonParts): Daemon {
 
   const look = async (repos: readonly WatchedRepo[], stop: AbortSignal) => {
     let all = true;
-    for (const repo of repos) {
+    for (const listed of repos) {
       if (stop.aborted) return;
       const due =
-        (lastScan.get(repo.name) ?? -Infinity) + repo.scan_interval_secs * 1_000 <= host.clock.now();
+        (lastScan.get(listed.name) ?? -Infinity) + listed.scan_interval_secs * 1_000 <= host.clock.now();
       all &&= due;
       if (!due) continue;
-      lastScan.set(repo.name, host.clock.now());
+      lastScan.set(listed.name, host.clock.now());
       const before = queues.size;
       try {
-        if (!((await parts.ready?.(repo)) ?? true)) {
+        // Its own file may have been read since the list was made: what it says holds from here on.
+        const repo = parts.ready === undefined ? listed : await parts.ready(listed);
+        if (repo === undefined) {
           all = false;
           continue;
         }
         if (reconciled.has(repo.name)) await recover(parts, repo);
         else await reconcile(parts, repo);
         reconciled.add(repo.name);
+        await reviewQuestions(parts, repo);
         await scan(parts, repo);
       } catch (error) {
-        await bus.emit({ type: 'repo.failed', repo: repo.name, message: messageOf(error) });
+        await bus.emit({ type: 'repo.failed', repo: listed.name, message: messageOf(error) });
       }
       if (queues.size !== before) quietRounds = 0;
     }
@@ -121,6 +125,8 @@ export function openDaemon(parts: DaemonParts): Daemon {
     touchedAt = host.clock.now();
     for (const item of queues.all()) {
       const language = repos.find((repo) => repo.name === item.repo)?.language ?? 'en';
+      // A machine that slept must not bring its claim back to life: its next write ends the run instead.
+      if (await lostClaim(parts, item)) continue;
       await writeStatus(parts, item, words(language).status(item.phase), true);
     }
   };
@@ -134,7 +140,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
     if (paused || restsUntil() !== null) return;
     await look(repos, stop);
     if (stop.aborted) return;
-    consume(repos);
+    consume(await parts.repos());
   };
 
   /** New work begins in the active hours only; what runs goes on. */

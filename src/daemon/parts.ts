@@ -42,8 +42,11 @@ export interface DaemonParts {
   settings: () => DaemonSettings;
   /** Enabled repositories with their merged settings. */
   repos: () => Promise<WatchedRepo[]>;
-  /** False: its settings are being read; a wake follows. Throws when it must not be worked on, with the reason. */
-  ready?: (repo: WatchedRepo) => Promise<boolean>;
+  /**
+   * The repository as it is settled now. Undefined: its settings are being read, or it was removed; a wake follows.
+   * Throws when it must not be worked on, with the reason.
+   */
+  ready?: (repo: WatchedRepo) => Promise<WatchedRepo | undefined>;
   /** At start and after every midnight. */
   newDay?: () => Promise<void>;
   logins: readonly string[];

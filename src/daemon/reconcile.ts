@@ -2,7 +2,8 @@ import { isoSeconds, isoTime } from '../host/clock.ts';
 import { isAutodevError } from '../work/errors.ts';
 import { LABEL, labelLook } from '../work/labels.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
-import { recover, recoverClosed } from './recovery.ts';
+import { resumeAnswered } from './questions.ts';
+import { recover, recoverSettled } from './recovery.ts';
 
 /**
  * Once at start, per repository: the queue is rebuilt from labels. Cursors go back by the window, so that the first
@@ -18,7 +19,8 @@ export async function reconcile(parts: DaemonParts, repo: WatchedRepo): Promise<
     await store.cursors.set(repo.id, target, isoSeconds(from - window), cursor?.lastScan ?? isoTime(0));
   }
   await recover(parts, repo);
-  await recoverClosed(parts, repo);
+  await recoverSettled(parts, repo);
+  await resumeAnswered(parts, repo);
 }
 
 /** Our labels with a colour and a word on what they mean, once per repository; without it the forge makes them grey. */

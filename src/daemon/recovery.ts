@@ -7,6 +7,7 @@ import { changeLabels } from '../workflows/engine/settle.ts';
 import { claim, everClaimed, foreignClaim } from './claim.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { itemOf } from './scan.ts';
+import { settleLeft } from './settle-left.ts';
 
 /**
  * Open items marked wip that no queue and no other daemon owns: what a crash left behind. One whose run is unfinished
@@ -44,22 +45,23 @@ async function freshForeignLabel(parts: DaemonParts, repo: WatchedRepo, number: 
 }
 
 /**
- * At start: runs the journal knows as unfinished whose item is closed by now (it was merged, and we died before we
- * could say so). Lists of open items do not show them; their own last steps settle them.
+ * At start: runs the journal knows as unfinished that no list of wip items shows: its item is closed by now (it was
+ * merged, and we died before we could say so), or its labels were settled and we died right after.
  */
-export async function recoverClosed(parts: DaemonParts, repo: WatchedRepo): Promise<void> {
+export async function recoverSettled(parts: DaemonParts, repo: WatchedRepo): Promise<void> {
   const { store, queues } = parts;
   for (const run of await store.runs.open(repo.name)) {
     if (queues.has(run.work)) continue;
     const entry = await entryOf(parts, run.work);
-    if (entry === undefined || entry.state === 'open') continue;
-    if (entry.labels.includes(LABEL.wip)) await takeUp(parts, repo, run.work);
-    else
-      await store.runs.finish(
-        run.id,
-        entry.labels.includes(LABEL.done) ? 'done' : 'dropped',
-        'it was closed',
-      );
+    if (entry === undefined) continue;
+    const wip = entry.labels.includes(LABEL.wip);
+    if (run.leaving !== null && !wip) await settleLeft(parts, run, run.leaving, 0);
+    else if (entry.state === 'open') continue;
+    else if (wip) await takeUp(parts, repo, run.work);
+    else {
+      const how = entry.labels.includes(LABEL.done) ? 'done' : 'dropped';
+      await store.runs.finish(run.id, how, 'it was closed');
+    }
   }
 }
 

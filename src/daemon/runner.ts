@@ -5,7 +5,9 @@ import type { Phase } from '../work/phases.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claim.ts';
+import { giveAway } from './give-away.ts';
 import { leave, postpone } from './leave.ts';
+import { leaveAsking } from './leave-asking.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { mergeKey, type Load } from './schedule.ts';
 
@@ -77,7 +79,9 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string, progress
       else if (done.kind === 'superseded') {
         await bus.emit({ type: 'item.waiting', work: item.id, reason: done.reason, until: null });
         await move(repo, item, 'Pending');
-      } else if (done.kind === 'postponed') await postpone(parts, repo, item, done, stop.signal);
+      } else if (done.kind === 'postponed') await postpone(parts, repo, item, done);
+      else if (done.kind === 'asks') return await leaveAsking(parts, repo, item, done);
+      else if (done.kind === 'taken') await giveAway(parts, repo, item, done);
       else return PROGRESS.has(await leave(parts, repo, item, done, stop.signal));
     } catch (error) {
       if (stop.signal.aborted) return false;
@@ -95,7 +99,6 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string, progress
               reason: 'cancelled',
               lesson: null,
               carry: [],
-              costUsd: await parts.store.costs.spent({ work: item.id }),
             },
             stop.signal,
           );

@@ -1,29 +1,50 @@
-import { readTextIfAny, remove, writeExclusive } from './files.ts';
-import { aliveSince, processStart } from './liveness.ts';
-import type { Clock } from './clock.ts';
+import { stat } from 'node:fs/promises';
+import type { DatabaseSync } from 'node:sqlite';
 import { AutodevError } from '../work/errors.ts';
+import type { Clock } from './clock.ts';
+import { remove } from './files.ts';
+import { kernelLock } from './kernel-lock.ts';
 
 const WAIT_MS = 10_000;
 const PAUSE_MS = 25;
 
-/** Runs `work` while nobody else holds the lock file. A lock whose process is gone is taken over. */
+/**
+ * Runs `work` while nobody else holds the lock file, in this process or another. The kernel keeps the lock, so one
+ * whose process died is free. The file is gone afterwards: it lies in people's projects.
+ */
 export async function withFileLock<T>(path: string, clock: Clock, work: () => Promise<T>): Promise<T> {
-  const mine = `${process.pid} ${await processStart(process.pid)}\n`;
-  const until = clock.monotonic() + WAIT_MS;
-  while (!(await writeExclusive(path, mine))) {
-    const [pid = '', startedAt = ''] = ((await readTextIfAny(path)) ?? '').trim().split(' ');
-    // An empty file is one that is being written at this moment.
-    if (pid !== '' && !(await aliveSince(Number(pid), startedAt))) await remove(path);
-    else if (clock.monotonic() > until) {
-      throw new AutodevError('already_running', `${path} is held by another process`, {
-        why: pid === '' ? undefined : `process ${pid} has held it for more than ${WAIT_MS / 1_000} s`,
-        hint: 'try again when it has finished',
-      });
-    } else await clock.sleep(PAUSE_MS);
-  }
+  const held = await wait(path, clock);
   try {
     return await work();
   } finally {
-    if ((await readTextIfAny(path)) === mine) await remove(path);
+    await remove(path);
+    held.close();
+  }
+}
+
+async function wait(path: string, clock: Clock): Promise<DatabaseSync> {
+  const until = clock.monotonic() + WAIT_MS;
+  for (;;) {
+    const before = await inode(path);
+    const held = kernelLock(path);
+    // A file that was there before and is still there is the one that was locked; another may have been removed
+    // by its last holder meanwhile, and a lock on it would be a lock on nothing.
+    if (held !== undefined && before !== undefined && before === (await inode(path))) return held;
+    held?.close();
+    if (clock.monotonic() > until) {
+      throw new AutodevError('already_running', `${path} is held by another process`, {
+        why: `it has been held for more than ${WAIT_MS / 1_000} s`,
+        hint: 'try again when it has finished',
+      });
+    }
+    if (held === undefined) await clock.sleep(PAUSE_MS);
+  }
+}
+
+async function inode(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).ino;
+  } catch {
+    return undefined;
   }
 }

@@ -5,15 +5,7 @@ import { describe, test } from 'node:test';
 import { tmpdir } from '../../test/support/tmpdir.ts';
 import { appendJsonLine } from './append.ts';
 import { writeAtomicBytes } from './cache-file.ts';
-import {
-  contained,
-  fileError,
-  list,
-  makeFolderSync,
-  writableFolder,
-  writeAtomic,
-  writeExclusive,
-} from './files.ts';
+import { contained, fileError, list, makeFolderSync, writableFolder, writeAtomic } from './files.ts';
 import { openDatabase } from './sqlite.ts';
 
 describe('files', () => {
@@ -24,14 +16,6 @@ describe('files', () => {
     const text = await readFile(path, 'utf8');
     assert.equal(new Set(text.length === 1_000 ? text : (text.match(/../g) ?? [])).size, 1);
     assert.deepEqual(await readdir(join(tmp.path, 'a')), ['state.json']);
-  });
-
-  test('of many who create the same file exactly one succeeds', async () => {
-    await using tmp = await tmpdir();
-    const won = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => writeExclusive(join(tmp.path, 'lock'), String(i))),
-    );
-    assert.equal(won.filter(Boolean).length, 1);
   });
 
   test('containment sees through dots, links and dangling links', async () => {

@@ -2,7 +2,6 @@ import { constants, existsSync, mkdirSync, type Dirent } from 'node:fs';
 import {
   access,
   chmod,
-  link,
   lstat,
   mkdir,
   open,
@@ -61,23 +60,6 @@ export async function writeAtomic(path: string, text: string, mode = 0o644): Pro
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
-  }
-}
-
-/** Creates the file with this text; false when there is one already. Readers never see it half-written. */
-export async function writeExclusive(path: string, text: string): Promise<boolean> {
-  await makeFolder(dirname(path));
-  temporaries += 1;
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${temporaries}.tmp`);
-  await writeFile(temporary, text);
-  try {
-    await link(temporary, path);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(temporary, { force: true });
   }
 }
 

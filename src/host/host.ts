@@ -1,3 +1,4 @@
+import type { BoxRules } from './box/box.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { openGit, type Git } from './git.ts';
 import { silentLog, type Log } from './log.ts';
@@ -13,6 +14,8 @@ export interface Host {
   log: Log;
   /** What every child process gets: PATH, HOME, LANG … Nothing secret. */
   env: Readonly<Record<string, string>>;
+  /** What agents, and programs they may have written, are enclosed by where the machine can. Absent: nothing. */
+  box?: (() => BoxRules | undefined) | undefined;
 }
 
 export interface HostOptions {

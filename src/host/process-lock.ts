@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { fileError, makeFolder, readTextIfAny, remove, writeAtomic } from './files.ts';
+import { kernelLock } from './kernel-lock.ts';
 import { aliveSince, processStart } from './liveness.ts';
-import { messageOf } from '../work/errors.ts';
 
 /** Who wrote the pid file. */
 export interface Holder {
@@ -24,13 +23,12 @@ export async function holderOf(pidFile: string): Promise<Holder | undefined> {
 }
 
 /**
- * A lock for as long as this process lives; undefined when another holds it. The kernel keeps it (SQLite's lock on a
- * file of its own, beside the pid file), so it ends with its process, however that ends: there is no stale lock, and
- * so no race of those who would take one over. The pid file only tells people and commands who it is.
+ * A lock for as long as this process lives; undefined when another holds it. It lies beside the pid file, which only
+ * tells people and commands who it is, and stays: removing it would let two processes lock two files of one name.
  */
 export async function takeProcessLock(pidFile: string): Promise<ProcessLock | undefined> {
   await makeFolder(dirname(pidFile));
-  const held = lockOf(`${pidFile}.lock`);
+  const held = kernelLock(`${pidFile}.lock`);
   if (held === undefined) return undefined;
   const mine = `${process.pid} ${await processStart(process.pid)}\n`;
   const release = async () => {
@@ -45,19 +43,4 @@ export async function takeProcessLock(pidFile: string): Promise<ProcessLock | un
     throw fileError(error, `cannot write ${pidFile}`);
   }
   return { release, [Symbol.asyncDispose]: release };
-}
-
-/** The lock file stays: removing it would let two processes lock two files of the same name. */
-function lockOf(path: string): DatabaseSync | undefined {
-  let db: DatabaseSync | undefined;
-  try {
-    db = new DatabaseSync(path, { timeout: 0 });
-    // Only one can have the right to write, and nobody's attempt gets in another's way (as with BEGIN EXCLUSIVE).
-    db.exec('BEGIN IMMEDIATE');
-    return db;
-  } catch (error) {
-    db?.close();
-    if (/database is locked/i.test(messageOf(error))) return undefined;
-    throw fileError(error, `cannot lock ${path}`);
-  }
 }

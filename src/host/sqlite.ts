@@ -30,6 +30,8 @@ export interface OpenOptions {
   readOnly?: boolean;
   /** A file nobody else sees until it is whole: no journal, no syncing; a crash leaves it unused. */
   scratch?: boolean;
+  /** No files beside it while nobody writes, so that it can be read where nothing can be written. */
+  oneFile?: boolean;
   /** How long another process may hold the write lock before we give up. */
   busyMs?: number;
 }
@@ -55,7 +57,9 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
       raw.exec(`PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
         PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;`);
     } else if (!readOnly) {
-      raw.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+      raw.exec(
+        `PRAGMA journal_mode = ${options.oneFile === true ? 'DELETE' : 'WAL'}; PRAGMA synchronous = FULL;`,
+      );
     }
   } catch (error) {
     throw storeError(error, path);

@@ -52,7 +52,8 @@ export interface CursorTable {
   set(repoId: string, target: string, lastSeen: string, lastScan: string): Promise<void>;
 }
 
-export type RunStatus = 'running' | 'done' | 'skipped' | 'failed' | 'dropped';
+/** `asking`: it waits for a person's answer and goes on from there; it holds no slot and no label but `skip`. */
+export type RunStatus = 'running' | 'asking' | 'done' | 'skipped' | 'failed' | 'dropped';
 
 export interface RunRecord {
   id: RunId;
@@ -63,8 +64,17 @@ export interface RunRecord {
   input: unknown;
   status: RunStatus;
   reason: string;
+  /** How its item is leaving the queue, from before its labels change until the run has ended. */
+  leaving: Leaving | null;
   startedAt: string;
   finishedAt: string | null;
+}
+
+export interface Leaving {
+  outcome: Outcome;
+  reason: string;
+  /** The question it leaves with. */
+  question?: string;
 }
 
 export interface RunTable {
@@ -82,7 +92,12 @@ export interface RunTable {
   latest(work: WorkId): Promise<RunRecord | undefined>;
   /** The newest run of each work item of a repository, where that has not ended. */
   open(repo: string): Promise<RunRecord[]>;
-  finish(id: RunId, status: Exclude<RunStatus, 'running'>, reason: string): Promise<void>;
+  leave(id: RunId, leaving: Leaving): Promise<void>;
+  finish(id: RunId, status: Exclude<RunStatus, 'running' | 'asking'>, reason: string): Promise<void>;
+  /** From running to asking. */
+  setAside(id: RunId, reason: string): Promise<void>;
+  /** From asking to running. */
+  goOn(id: RunId): Promise<void>;
 }
 
 export interface StepRecord {
@@ -225,32 +240,50 @@ export interface ReviewedTable {
   set(work: WorkId, sha: string): Promise<void>;
 }
 
-/** A question to a person. It is answered once, by the first answer, and applied once, by one run. */
+/** A question to a person. It is answered once, by the first answer, and applied once, by the run that asked. */
 export interface Question {
   id: string;
   work: WorkId;
+  run: RunId;
+  /** The step of the run that its answer is recorded as. */
+  step: string;
+  round: number;
   text: string;
+  /** The answers it takes; empty: any text. */
   options: string[];
+  /** Takes any text beside its options. */
+  free: boolean;
   askedAt: string;
   expiresAt: string | null;
   answer: string | null;
   answeredBy: string | null;
   appliedAt: string | null;
+  /** Why it can no longer be answered. */
+  voidReason: string | null;
 }
 
+export type NewQuestion = Pick<
+  Question,
+  'work' | 'run' | 'step' | 'round' | 'text' | 'options' | 'free' | 'expiresAt'
+>;
+
 export interface QuestionTable {
-  /** Asking the same question of the same work again gives the one that is already there. */
-  ask(question: {
-    work: WorkId;
-    text: string;
-    options: readonly string[];
-    expiresAt: number | null;
-  }): Promise<Question>;
+  /** Asked by the same step of the same run again, it is the one that is already there. */
+  ask(question: NewQuestion): Promise<Question>;
+  get(id: string): Promise<Question | undefined>;
+  /** Those that can be answered now, oldest first. */
   open(work?: WorkId): Promise<Question[]>;
-  /** False when it is unknown, expired, already answered, or the answer is none of its options. */
+  /** All that were ever asked of a work item, oldest first. */
+  ofWork(work: WorkId): Promise<Question[]>;
+  ofRun(run: RunId): Promise<Question[]>;
+  /** Those for whose answer a run of this repository waits, also when they ran out or have one by now. */
+  awaited(repo: string): Promise<Question[]>;
+  /** False when it is unknown, ran out, stands no longer, is answered, or the answer is none of its options. */
   answer(id: string, answer: string, by: string): Promise<boolean>;
   /** The answer, to exactly one caller. */
   apply(id: string): Promise<string | undefined>;
+  /** It can no longer be answered. False when it was answered or void before. */
+  withdraw(id: string, reason: string): Promise<boolean>;
 }
 
 /** What a person asked for while no daemon could be reached. */

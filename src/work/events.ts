@@ -22,7 +22,16 @@ export type WorkEvent =
   | { type: 'item.phase'; work: WorkId; from: Phase; to: Phase }
   | { type: 'item.label'; work: WorkId; added: Label[]; removed: Label[] }
   | { type: 'item.waiting'; work: WorkId; reason: string; until: number | null; cause?: 'budget' }
-  | { type: 'item.left'; work: WorkId; outcome: Outcome; reason: string; durationMs: number; costUsd: number }
+  | {
+      type: 'item.left';
+      work: WorkId;
+      outcome: Outcome;
+      reason: string;
+      durationMs: number;
+      costUsd: number;
+      /** The question it was left with. */
+      question?: string;
+    }
   | { type: 'run.started'; work: WorkId; run: string; attempt: number }
   | { type: 'step.started'; work: WorkId; run: string; step: string; round: number }
   | { type: 'step.replayed'; work: WorkId; run: string; step: string; round: number }
@@ -47,6 +56,8 @@ export type WorkEvent =
       message: string;
     }
   | { type: 'effect.done'; work: WorkId; run: string; effect: string; target: string; found: boolean }
+  /** What hid text from people was taken out before an agent read it: how much and where, never the text itself. */
+  | { type: 'text.removed'; work: WorkId; run: string; what: string }
   | { type: 'session.started'; work: WorkId; run: string; step: string; agent: string; model: string }
   | { type: 'session.progress'; work: WorkId; run: string; text: string }
   | {
@@ -61,8 +72,9 @@ export type WorkEvent =
       durationMs: number;
       ok: boolean;
     }
-  | { type: 'question.asked'; work: WorkId; question: string; options: string[] }
+  | { type: 'question.asked'; work: WorkId; id: string; question: string; options: string[] }
   | { type: 'question.answered'; work: WorkId; question: string; answer: string; by: string }
+  | { type: 'question.withdrawn'; work: WorkId; id: string; question: string; reason: string }
   | { type: 'error'; work: WorkId | null; message: string; why: string | null };
 
 export type EventType = WorkEvent['type'];

@@ -18,3 +18,8 @@ export function isOurs(
 ): boolean {
   return logins.includes(entry.author) && entry.body.includes(mark);
 }
+
+/** A text of ours without our marks. */
+export function withoutMarks(body: string): string {
+  return body.replaceAll(/<!-- autodev:[a-z-]+ [A-Za-z0-9._:/@#-]+ -->/g, '');
+}

@@ -40,20 +40,32 @@ describe('a prompt', () => {
 });
 
 describe('what hides text from people', () => {
-  const TABLE: [what: string, text: string, clean: string, removed: string][] = [
+  const TABLE: [what: string, text: string, clean: string, removed: string, count?: number][] = [
     ['an HTML comment', 'a<!-- run curl -->b', 'ab', 'HTML comment'],
     ['an HTML comment that is never closed', 'a<!-- run curl', 'a', 'HTML comment'],
     ['an element with hidden style', 'a<span style="display:none">evil</span>b', 'ab', 'hidden element'],
     ['an element with the hidden attribute', 'a<div hidden>evil</div>b', 'ab', 'hidden element'],
-    ['zero-width characters', 'a\u200bb\u2060c', 'abc', '2 × zero-width character'],
-    ['bidirectional controls', 'a\u202eb\u2069', 'ab', '2 × bidirectional control'],
+    ['zero-width characters', 'a\u200bb\u2060c', 'abc', 'zero-width character', 2],
+    ['bidirectional controls', 'a\u202eb\u2069', 'ab', 'bidirectional control', 2],
     ['tag characters', `a${String.fromCodePoint(0xe0041)}b`, 'ab', 'invisible tag character'],
-    ['control characters', 'a\u0007b\u001b[31mc', 'ab[31mc', '2 × control character'],
+    ['control characters', 'a\u0007b\u001b[31mc', 'ab[31mc', 'control character', 2],
   ];
-  for (const [what, text, clean, removed] of TABLE) {
-    test(`${what} is taken out and named`, () =>
-      assert.deepEqual(sanitize(text), { text: clean, removed: [removed] }));
+  for (const [name, text, clean, what, count = 1] of TABLE) {
+    test(`${name} is taken out, named and counted`, () => {
+      const done = sanitize(text);
+      assert.equal(done.text, clean);
+      assert.deepEqual(
+        done.removed.map((each) => [each.what, each.count]),
+        [[what, count]],
+      );
+    });
   }
+
+  test('is told to the agent as well', () =>
+    assert.match(
+      fillPrompt('{{body}}', { body: untrusted('a\u200bb\u200bc<!-- x -->') }, options),
+      /\[removed: HTML comment, 2 × zero-width character\]/,
+    ));
 
   test('ordinary text, Korean and emoji included, stays as it is', () => {
     const text = 'Zeile\n\tmit `code` <b>und</b> 한국어 👩 é';

@@ -48,7 +48,8 @@ export function fillPrompt(
     const { text: clean, removed } = sanitize(text);
     const cut =
       clean.length > CAP ? `${clean.slice(0, CAP)}\n[cut: ${clean.length - CAP} more characters]` : clean;
-    const note = removed.length > 0 ? `\n[removed: ${removed.join(', ')}]` : '';
+    const names = removed.map(({ what, count }) => (count === 1 ? what : `${count} × ${what}`));
+    const note = names.length > 0 ? `\n[removed: ${names.join(', ')}]` : '';
     return `<<<${nonce}\n${cut}${note}\n${nonce}>>>`;
   };
   const body = template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {

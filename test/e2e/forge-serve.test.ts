@@ -20,7 +20,7 @@ describe('autodev forge serve', () => {
   test('one JSON line, two people, tokens of mode 0600 that stay, data that stays, an orderly end', async () => {
     await using tmp = await tmpdir();
     const data = join(tmp.path, 'data');
-    const first = await serveForge(data);
+    await using first = await serveForge(data);
     assert.deepEqual(
       Object.keys(first)
         .filter((key) => ['url', 'users', 'data'].includes(key))
@@ -36,7 +36,7 @@ describe('autodev forge serve', () => {
     assert.equal((await stat(join(data, 'users.json'))).mode & 0o777, 0o600);
     assert.equal(await first.stop('SIGTERM'), 0);
 
-    const second = await serveForge(data);
+    await using second = await serveForge(data);
     assert.deepEqual(second.users, first.users);
     assert.equal((await ask(second.url, token, 'GET', '/repos/dev/kept/issues/1')).status, 200);
     assert.equal((await ask(second.url, token, 'GET', '/repos/dev/kept/contents/README.md')).status, 200);
@@ -45,7 +45,7 @@ describe('autodev forge serve', () => {
 
   test('a port that is taken is a clear error with exit code 1', async () => {
     await using tmp = await tmpdir();
-    const forge = await serveForge(join(tmp.path, 'a'));
+    await using forge = await serveForge(join(tmp.path, 'a'));
     const { port } = new URL(forge.url);
     await assert.rejects(serveForge(join(tmp.path, 'b'), '--port', port), /ended with 1: .*already in use/s);
     assert.equal(await forge.stop(), 0);
@@ -53,7 +53,7 @@ describe('autodev forge serve', () => {
 
   test('an idle server uses no CPU', async () => {
     await using tmp = await tmpdir();
-    const forge = await serveForge(join(tmp.path, 'data'));
+    await using forge = await serveForge(join(tmp.path, 'data'));
     await ask(forge.url, forge.users[0]?.token ?? '', 'POST', '/user/repos', { name: 'x', auto_init: true });
     const ticks = async () => {
       const fields = (await readFile(`/proc/${forge.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
@@ -71,7 +71,7 @@ describe('autodev forge serve', () => {
 describe('bad input to the embedded forge is refused and changes nothing', () => {
   test('no token, an unknown token, a wrong repository, malformed JSON, a body of 30 MB', async () => {
     await using tmp = await tmpdir();
-    const forge = await serveForge(join(tmp.path, 'data'));
+    await using forge = await serveForge(join(tmp.path, 'data'));
     const token = forge.users[0]?.token ?? '';
     await ask(forge.url, token, 'POST', '/user/repos', { name: 'app', auto_init: true });
     assert.equal((await fetch(`${forge.url}/user`)).status, 401);
@@ -108,7 +108,7 @@ describe('bad input to the embedded forge is refused and changes nothing', () =>
 
   test('a path that tries to leave the repository', async () => {
     await using tmp = await tmpdir();
-    const forge = await serveForge(join(tmp.path, 'data'));
+    await using forge = await serveForge(join(tmp.path, 'data'));
     const token = forge.users[0]?.token ?? '';
     const { port } = new URL(forge.url);
     await ask(forge.url, token, 'POST', '/user/repos', { name: 'app', auto_init: true });
@@ -181,7 +181,7 @@ describe('bad input to the embedded forge is refused and changes nothing', () =>
 
   test('a push of garbage, and one that names an object it does not send', async () => {
     await using tmp = await tmpdir();
-    const forge = await serveForge(join(tmp.path, 'data'));
+    await using forge = await serveForge(join(tmp.path, 'data'));
     const token = forge.users[0]?.token ?? '';
     await ask(forge.url, token, 'POST', '/user/repos', { name: 'app', auto_init: true });
     const main = async () =>
@@ -217,7 +217,7 @@ describe('bad input to the embedded forge is refused and changes nothing', () =>
     test(`${signal} in the middle of a push: nothing of the push is there, the next start goes on`, async () => {
       await using tmp = await tmpdir();
       const data = join(tmp.path, 'data');
-      const forge = await serveForge(data);
+      await using forge = await serveForge(data);
       const token = forge.users[0]?.token ?? '';
       await ask(forge.url, token, 'POST', '/user/repos', { name: 'app', auto_init: true });
       const gitDir = join(data, 'repositories', '1.git');
@@ -251,7 +251,7 @@ describe('bad input to the embedded forge is refused and changes nothing', () =>
         assert.equal(code, 0);
         assert.deepEqual(await incoming(), []);
       }
-      const again = await serveForge(data);
+      await using again = await serveForge(data);
       assert.equal(await refs(), before);
       assert.deepEqual(await incoming(), []);
       assert.equal((await ask(again.url, token, 'GET', '/repos/dev/app')).status, 200);

@@ -151,6 +151,55 @@ describe('a command is understood, not matched by its prefix', () => {
     }
   });
 
+  test('what is answered without reading shell is what reading it says, however it is put together', async () => {
+    await using tmp = await tmpdir({ git: true });
+    const heads = [
+      'ls',
+      'cat',
+      'grep',
+      'cd',
+      'echo',
+      'git status',
+      'git diff',
+      'git log',
+      'rm',
+      'tee',
+      'git push',
+    ];
+    const tails = [
+      '-n',
+      '-rn',
+      '.',
+      'src',
+      'a b',
+      '"a"',
+      "'x && rm y'",
+      '"q | tee f"',
+      "it's",
+      '--stat',
+      '--output=f',
+      '-O',
+    ];
+    const joints = [' && ', ' | ', ' || ', ' ; ', ';', '&&', ' & ', ' |& ', '  '];
+    let seed = 11;
+    const one = <T>(list: readonly T[]): T => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return list[seed % list.length] as T;
+    };
+    for (const [phase, open] of [
+      ['IMPLEMENT', []],
+      ['PR', ['review_clean_pass', 'architect_verified']],
+    ] as const) {
+      writeState(tmp.path, phase, open);
+      for (let round = 0; round < 3_000; round += 1) {
+        let command = one(heads);
+        for (let more = one([0, 1, 2, 3]); more > 0; more -= 1)
+          command += one([true, false]) ? ` ${one(tails)}` : `${one(joints)}${one(heads)}`;
+        assert.equal(bash(tmp.path, command), bash(tmp.path, `${command}\n`), command);
+      }
+    }
+  });
+
   test('here-documents are read: their text is data, their substitutions and shells are commands', async () => {
     await using tmp = await tmpdir({ git: true });
     writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);

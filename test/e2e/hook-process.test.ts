@@ -320,6 +320,10 @@ describe('the process never opens the gate by failing', () => {
       assert.equal(run(below).status, 2, name);
       assert.match(run(below).stderr, /stays closed/, name);
     }
+    // The rooms that know programs are files of their own: without them nothing is known.
+    copyFileSync(gateFile, script);
+    const push = { cwd: tmp.path, tool_name: 'Bash', tool_input: { command: 'git push' } };
+    assert.match(line(below, JSON.stringify(push), broken.path).stdout, /"deny".*could not decide/);
     rmSync(join(tmp.path, '.develop-workflow'), { recursive: true });
     rmSync(script, { force: true });
     assert.equal(line(below, input, broken.path).status, 0, 'no workflow: nothing is blocked');

@@ -233,6 +233,21 @@ describe('suggest-workflow', () => {
     );
   });
 
+  test('says where it looked when there are no transcripts at all', async () => {
+    await using tmp = await tmpdir();
+    for (const words of [['query', '--perspective', 'sessions', '--json'], ['index']]) {
+      const done = await suggest(tmp.path, ...words);
+      assert.equal(done.code, 0);
+      assert.match(done.err, /no transcripts were found; looked in/);
+      for (const place of ['.claude/projects', '.codex/sessions', '.gemini/tmp'])
+        assert.ok(done.err.includes(`  ${join(tmp.path, place)}\n`), done.err);
+      if (words.includes('--json')) assert.equal(done.out, '[]\n');
+    }
+    fill(tmp.path);
+    const none = await suggest(tmp.path, 'query', '--perspective', 'prompts', '--param', 'search=nothing');
+    assert.equal(none.err, 'no rows\n');
+  });
+
   test('prints CSV that a spreadsheet reads as data', async () => {
     await using tmp = await tmpdir();
     const ask = '=HYPERLINK("x"), 새 줄\n둘째';

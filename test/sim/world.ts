@@ -1,8 +1,11 @@
 import type { Agent } from '../../src/agents/agent.ts';
 import { openScriptedAgent } from '../../src/agents/scripted/open.ts';
 import type { Script } from '../../src/agents/scripted/script.ts';
+import { command, type CommandInput } from '../../src/api/command.ts';
 import { RepoSchema } from '../../src/config/schema/repo.ts';
 import { eventBus, type EventBus } from '../../src/daemon/bus.ts';
+import { apply } from '../../src/daemon/control/apply.ts';
+import { openFence } from '../../src/daemon/fence.ts';
 import { openDaemon, type Daemon } from '../../src/daemon/loop.ts';
 import type { DaemonSettings, WatchedRepo } from '../../src/daemon/parts.ts';
 import { TaskQueues } from '../../src/daemon/task-queues.ts';
@@ -50,6 +53,10 @@ export interface Life {
   bus: EventBus;
   queues: TaskQueues;
   settings: DaemonSettings;
+  /** What a person orders on the command line. Never settles when the daemon dies meanwhile. */
+  tell(order: CommandInput): Promise<string>;
+  /** As `kill`, right before the call of the store or the forge that comes after this many. */
+  dieAfter(calls: number): void;
   /** Gone between two instructions: nothing it began goes on, nothing is put in order. */
   kill(): void;
   stop(): Promise<void>;
@@ -130,12 +137,20 @@ export function openWorld(options: {
   });
   const start = (name: string, kept: Store, agent: Agent, settings: DaemonSettings): Life => {
     let dead = false;
-    const isDead = () => dead;
+    let callsLeft = Infinity;
+    const isDead = () => {
+      callsLeft -= 1;
+      dead ||= callsLeft < 0;
+      return dead;
+    };
     const store = mortal(kept, isDead);
     const ours = mortal(forge.as('autodev'), isDead);
     const bus = eventBus(store);
     const queues = new TaskQueues();
     const workspaces = memoryWorkspaces();
+    const id = `d-${name}`;
+    const logins = ['autodev'];
+    const mayClaim = async () => true;
     const engine = openEngine({
       host,
       store,
@@ -148,13 +163,14 @@ export function openWorld(options: {
         limits: { turns: 10, wallMs: 3_600_000, idleMs: 3_600_000 },
         env: {},
       }),
-      logins: ['autodev'],
+      logins,
       workerId: name,
       dayBudgetUsd: () => options.perDayUsd ?? 1_000,
       emit: bus.emit,
+      fence: openFence({ id, host, forge: ours, store, logins, settings: () => settings, mayClaim }),
     });
     const daemon = openDaemon({
-      id: `d-${name}`,
+      id,
       host,
       store,
       forge: ours,
@@ -174,17 +190,31 @@ export function openWorld(options: {
         }
         return watched;
       },
-      logins: ['autodev'],
+      logins,
       trusts: trustGate(ours, clock),
-      mayClaim: async () => true,
+      mayClaim,
     });
     const stopping = new AbortController();
     const ran = daemon.run(stopping.signal);
+    const orders = {
+      clock,
+      daemon,
+      store,
+      forge: ours,
+      bus,
+      queues,
+      stop: () => {},
+      reload: async () => '',
+    };
     return {
       daemon,
       bus,
       queues,
       settings,
+      tell: (order) => apply(command.parse(order), orders),
+      dieAfter: (calls) => {
+        callsLeft = calls;
+      },
       kill: () => {
         dead = true;
         daemon.stopNow();

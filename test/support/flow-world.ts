@@ -2,8 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Script, Step } from '../../src/agents/scripted/script.ts';
+import { command, type CommandInput } from '../../src/api/command.ts';
 import { startDemoForge, type DemoForge } from '../../src/compose/forge.ts';
 import { openProgram, parsedConfig, type Program } from '../../src/compose/program.ts';
+import { apply } from '../../src/daemon/control/apply.ts';
 import type { RecordedEvent } from '../../src/work/events.ts';
 import { testHost } from './host.ts';
 import { tmpdir } from './tmpdir.ts';
@@ -23,6 +25,10 @@ export interface FlowWorld extends AsyncDisposable {
   comments(number: number): Promise<string[]>;
   reviews(number: number): Promise<{ state: string; commit_id: string; body: string }[]>;
   green(sha: string): Promise<void>;
+  /** What a person orders on the command line. */
+  tell(order: CommandInput): Promise<string>;
+  /** How many sessions of a step were begun. */
+  sessions(step: string): number;
   /** Waits until it holds; says what it waited for when it never does. */
   until(what: string, holds: () => boolean | Promise<boolean>): Promise<void>;
   quiet(): Promise<void>;
@@ -73,11 +79,14 @@ export async function openFlowWorld(
   await forge.push(folder, forge.owner, made.clone_url, ['main']);
 
   const gates = new Map<string, Gate>();
+  // Sessions do not see this folder unless they are shown it.
+  const gatesFolder = join(tmp.path, 'gates');
+  await mkdir(gatesFolder);
   const gate = (name: string): Gate => {
     const known = gates.get(name);
     if (known !== undefined) return known;
-    const here = join(tmp.path, `${name}.reached`);
-    const go = join(tmp.path, `${name}.go`);
+    const here = join(gatesFolder, `${name}.reached`);
+    const go = join(gatesFolder, `${name}.go`);
     const script = 'touch "$1"; while [ ! -e "$2" ]; do sleep 0.05; done';
     const fresh: Gate = {
       step: { do: 'run', command: ['sh', '-c', script, 'sh', here, go] },
@@ -91,6 +100,7 @@ export async function openFlowWorld(
   const config = {
     github: { api_url: forge.apiUrl, token: forge.bot.token },
     agent: { default: 'scripted' },
+    sandbox: { write_paths: [gatesFolder] },
     daemon: { tick_interval_secs: 0.2, retry_base_secs: 0.2, drain_secs: 2 },
     repos: [
       { name: repo, url: made.clone_url, scan_interval_secs: 0.3, workflow: 'direct', ...options.repo },
@@ -161,6 +171,15 @@ export async function openFlowWorld(
         context: 'ci',
         state: 'success',
       })),
+    tell: (order) =>
+      apply(command.parse(order), {
+        ...program,
+        clock: host.clock,
+        stop: () => {},
+        reload: async () => '',
+      }),
+    sessions: (step) =>
+      events.filter((event) => event.type === 'session.started' && event.step === step).length,
     quiet: () =>
       until(
         'everything is quiet',

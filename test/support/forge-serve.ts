@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-export interface ServedForge {
+export interface ServedForge extends AsyncDisposable {
   pid: number;
   url: string;
   users: { login: string; token: string }[];
@@ -42,6 +42,10 @@ export async function serveForge(data: string, ...more: string[]): Promise<Serve
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       return (await exited)[0];
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGKILL');
+      await exited;
     },
   };
 }

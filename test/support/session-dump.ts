@@ -16,6 +16,9 @@ const QUERIES: Readonly<Record<string, string>> = {
   weekly: `SELECT ${OF} AS id, week_start, tool_name, count FROM weekly_buckets`,
   hot_files: `SELECT ${OF} AS id, file_path, edit_count FROM hot_files`,
   costs: `SELECT ${OF} AS id, * FROM daily_costs`,
+  tool_totals: 'SELECT * FROM tool_totals',
+  transition_totals: 'SELECT * FROM transition_totals',
+  cost_totals: 'SELECT * FROM cost_totals',
   links: `SELECT (SELECT id FROM sessions WHERE key = session_a) AS a, (SELECT id FROM sessions WHERE key = session_b) AS b,
     shared_files, overlap_ratio FROM session_links`,
 };

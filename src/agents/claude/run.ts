@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { exists } from '../../host/files.ts';
 import type { Host } from '../../host/host.ts';
+import { realpath } from '../../host/real-path.ts';
 import type { Agent } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { runCli } from '../cli.ts';
@@ -8,7 +9,9 @@ import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
 import { claudeArgs, claudeEnv, claudeNeeds } from './args.ts';
 import { claudeReader } from './events.ts';
+import { claudeFolders } from './folders.ts';
 import { probeClaude } from './probe.ts';
+import { claudeWay } from './way.ts';
 
 /** Anthropic's `claude -p`. */
 export function openClaude(host: Host, settings: AgentSettings): Agent {
@@ -21,6 +24,8 @@ export function openClaude(host: Host, settings: AgentSettings): Agent {
           args: claudeArgs(request, settings),
           env: claudeEnv(settings),
           refusal: await missingPlugin(settings.plugins ?? []),
+          way: claudeWay,
+          folders: claudeFolders(request, settings, await realpath(request.cwd).catch(() => request.cwd)),
           input: request.prompt,
           reader: claudeReader({ ...request, plugins: settings.plugins ?? [] }),
         })),

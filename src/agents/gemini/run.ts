@@ -10,9 +10,11 @@ import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
 import { geminiArgs, geminiNeeds, geminiEnv, geminiPolicy } from './args.ts';
 import { geminiReader } from './events.ts';
+import { geminiFolders } from './folders.ts';
 import { geminiPlace } from './home.ts';
 import { probeGemini } from './probe.ts';
 import { geminiUsage } from './usage.ts';
+import { geminiWay } from './way.ts';
 
 /** Google's `gemini`. */
 export function openGemini(host: Host, settings: AgentSettings): Agent {
@@ -45,6 +47,8 @@ async function prepare(
   return {
     args: geminiArgs(request, policy),
     env: geminiEnv(settings.home === 'user' && request.input === 'trusted' ? settings.configDir : home),
+    way: geminiWay,
+    folders: request.input === 'trusted' ? geminiFolders(home) : [],
     cwd,
     ...(await instructions(host, request)),
     input: promptFor(request),

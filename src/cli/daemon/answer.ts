@@ -1,5 +1,6 @@
 import { userName } from '../../config/environment.ts';
 import { matchAnswer } from '../../daemon/control/answer.ts';
+import type { Question } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { readStore } from './stores.ts';
@@ -12,8 +13,8 @@ export async function run(input: Input): Promise<void> {
   const command = await readStore(input.home, async (store) => {
     const work = await findWork(store, id, { exactly: true });
     const wanted = input.text('question');
-    const open = (await store.questions.open(work)).filter(
-      (question) => question.id === (wanted ?? question.id),
+    const open = (await store.questions.open(work)).filter(({ id: question }) =>
+      question.startsWith(wanted ?? ''),
     );
     const [only] = open;
     const text = given ?? (open.length === 1 && only !== undefined ? await asked(input, only) : '');
@@ -24,9 +25,9 @@ export async function run(input: Input): Promise<void> {
 }
 
 /** Shows the question and waits for the answer; where nobody can type, the question is told as what is missing. */
-async function asked({ io }: Input, question: { text: string; options: readonly string[] }): Promise<string> {
-  const options = question.options.length === 0 ? '' : ` (${question.options.join(' | ')})`;
-  const answer = io.inIsTerminal ? await io.ask(`${question.text}${options}\n> `) : undefined;
+async function asked({ io }: Input, { text, options: words, free }: Question): Promise<string> {
+  const options = words.length === 0 ? '' : ` (${[...words, ...(free ? ['…'] : [])].join(' | ')})`;
+  const answer = io.inIsTerminal ? await io.ask(`${text}${options}\n> `) : undefined;
   if (answer !== undefined && answer.trim() !== '') return answer.trim();
-  throw new AutodevError('usage', `missing argument: [text]`, { why: `it asks: ${question.text}${options}` });
+  throw new AutodevError('usage', `missing argument: [text]`, { why: `it asks: ${text}${options}` });
 }

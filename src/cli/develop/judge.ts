@@ -1,6 +1,7 @@
 import { loadConfig } from '../../config/load.ts';
-import type { AgentConfig } from '../../config/schema.ts';
+import type { Config } from '../../config/schema.ts';
 import { AGENTS, type AgentWord } from '../../config/schema/repo.ts';
+import { boxedHost } from '../../compose/boxed-host.ts';
 import { hireFrom } from '../../compose/hire.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { RunRecord } from '../../store/store.ts';
@@ -9,7 +10,7 @@ import { judgeWork, type Judged, type Judging } from '../../workflows/develop/ju
 import type { Reviewer } from '../../workflows/develop/reviewers.ts';
 import type { Input } from '../command.ts';
 import { deskOf } from './desk.ts';
-import { stateLines, tell } from './tell.ts';
+import { stateAndNext, tell } from './tell.ts';
 
 /** These sessions belong to no run of the daemon; whom to hire does not depend on one. */
 const NO_RUN = {} as RunRecord;
@@ -18,7 +19,7 @@ const NO_RUN = {} as RunRecord;
 export async function judge(input: Input, what: Judging): Promise<void> {
   const desk = deskOf(input);
   const { config } = await loadConfig(input.home);
-  const reviewers = await hireReviewers(input, desk, config.agent, config.budget.per_item_usd);
+  const reviewers = await hireReviewers(input, desk, config);
   const names = reviewers.map(({ agent, model }) => `${agent.name} (${model})`).join(', ');
   input.io.err(`${what}: asking ${names} …\n`);
   const judged = await judgeWork(desk, what, reviewers, config.language);
@@ -28,7 +29,7 @@ export async function judge(input: Input, what: Judging): Promise<void> {
   tell(
     input,
     dataOf(judged),
-    [`${judged.gate} is ${judged.open ? 'open' : 'closed'}`, ...lines, stateLines(judged.state)].join('\n'),
+    [`${judged.gate} is ${judged.open ? 'open' : 'closed'}`, ...lines, stateAndNext(judged.state)].join('\n'),
   );
   if (judged.open) return;
   throw new AutodevError('gate_closed', `${judged.gate} stays closed`, {
@@ -50,12 +51,8 @@ function dataOf({ gate, open, seen, findings, reasons, opinions, state }: Judged
   return { gate, open, seen, findings, reasons, opinions: told, state };
 }
 
-async function hireReviewers(
-  input: Input,
-  { host, home }: Desk,
-  config: AgentConfig,
-  budgetUsd: number,
-): Promise<Reviewer[]> {
+async function hireReviewers(input: Input, { host, home }: Desk, all: Config): Promise<Reviewer[]> {
+  const { agent: config, sandbox, budget } = all;
   const asked = input.texts('agent').map((name): AgentWord => {
     const known = AGENTS.find((agent) => agent === name);
     if (known === undefined)
@@ -67,14 +64,20 @@ async function hireReviewers(
   return Promise.all(
     names.map(async (name) => {
       const hire = hireFrom({
-        host,
+        host: boxedHost(host, home, () => all),
         home,
+        sandbox: () => sandbox,
         // One at a time: their answers are compared by the gate, not merged before it.
         agent: () => ({ ...config, review_with: [name] }),
         repo: () => ({ agent: name, model: 'sonnet' }),
       });
       const { agent, model, limits, env } = await hire('', 'review', NO_RUN);
-      return { agent, model: input.text('model') ?? model, limits: { ...limits, budgetUsd }, env };
+      return {
+        agent,
+        model: input.text('model') ?? model,
+        limits: { ...limits, budgetUsd: budget.per_item_usd },
+        env,
+      };
     }),
   );
 }

@@ -4,7 +4,7 @@ import { changePhase } from '../../workflows/develop/move.ts';
 import { PHASES, STRATEGIES } from '../../workflows/develop/state.ts';
 import type { Input } from '../command.ts';
 import { deskOf } from './desk.ts';
-import { stateLines, tell } from './tell.ts';
+import { stateAndNext, tell } from './tell.ts';
 
 export async function run(input: Input): Promise<void> {
   const word = (input.args[0] ?? '').toUpperCase();
@@ -17,5 +17,5 @@ export async function run(input: Input): Promise<void> {
     teams: readEnvironment()['CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS'] === '1',
   });
   if (moved.closed.length > 0) input.io.err(`Closed again: ${moved.closed.join(', ')}\n`);
-  tell(input, { ...moved }, `${moved.from} → ${moved.to}\n${stateLines(moved.state)}`);
+  tell(input, { ...moved }, `${moved.from} → ${moved.to}\n${stateAndNext(moved.state)}`);
 }

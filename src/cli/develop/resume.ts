@@ -7,7 +7,7 @@ import { readState } from '../../workflows/develop/state-file.ts';
 import type { DevelopState } from '../../workflows/develop/state.ts';
 import type { Input } from '../command.ts';
 import { deskOf } from './desk.ts';
-import { stateLines, tell } from './tell.ts';
+import { stateAndNext, stateLines, tell } from './tell.ts';
 
 export async function run(input: Input): Promise<void> {
   const desk = deskOf(input);
@@ -31,7 +31,7 @@ export async function run(input: Input): Promise<void> {
     tell(
       input,
       { ...started, resume: resumeFrom(started.state), choice },
-      `From the start.\n${stateLines(started.state)}`,
+      `From the start.\n${stateAndNext(started.state)}`,
     );
     return;
   }

@@ -4,7 +4,7 @@ import { stateFile } from '../../workflows/develop/place.ts';
 import { voidGates } from '../../workflows/develop/worth.ts';
 import type { Input } from '../command.ts';
 import { deskOf } from './desk.ts';
-import { stateLines, tell } from './tell.ts';
+import { stateAndNext, tell } from './tell.ts';
 
 export async function run(input: Input): Promise<void> {
   const desk = deskOf(input);
@@ -18,5 +18,5 @@ export async function run(input: Input): Promise<void> {
     void_gates: Object.fromEntries(stale),
     plan: trail?.plan ?? null,
   };
-  tell(input, data, [stateLines(state), ...notes].join('\n'));
+  tell(input, data, [stateAndNext(state), ...notes].join('\n'));
 }

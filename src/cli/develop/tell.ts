@@ -1,4 +1,5 @@
 import type { DevelopState } from '../../workflows/develop/state.ts';
+import { nextStep } from '../../workflows/develop/next-step.ts';
 import { describeState } from '../../workflows/develop/resume.ts';
 import type { Input } from '../command.ts';
 
@@ -9,4 +10,9 @@ export function tell(input: Input, data: Record<string, unknown>, lines: string)
 
 export function stateLines(state: DevelopState | null): string {
   return state === null ? 'The work is done; the state file is removed.' : describeState(state);
+}
+
+/** The same with the command that comes next. */
+export function stateAndNext(state: DevelopState | null): string {
+  return state === null ? stateLines(null) : `${stateLines(state)}\nNext: ${nextStep(state)}.`;
 }

@@ -1,22 +1,21 @@
-import { containment } from '../../host/enclose.ts';
-import { problem, warning, type Check, type Patient } from './check.ts';
+import { boxWorks } from '../../host/box/works.ts';
+import { ok, problem, warning, type Check, type Patient } from './check.ts';
 
 const INSTALL = 'Install bubblewrap (apt-get install bubblewrap) and allow unprivileged user namespaces.';
 
 /** Without a sandbox an agent can read whatever you can: said loudly. */
 export async function checkSandbox({ host, loaded }: Patient): Promise<Check> {
-  const mode = loaded?.config.sandbox.mode ?? 'auto';
+  const { mode = 'auto', allow_hosts: hosts = [] } = loaded?.config.sandbox ?? {};
   if (mode === 'off')
     return warning(
       'sandbox',
       'switched off: agents can read and change whatever you can',
       'Set sandbox.mode to auto.',
     );
-  if ((await containment(host.processes, host.env)) === 'namespace')
-    return warning(
+  if (await boxWorks(host.processes, host.env))
+    return ok(
       'sandbox',
-      'NO SANDBOX FOR FILES AND NETWORK: bubblewrap contains the processes of agents, but they can read whatever you can and reach any host',
-      'Run autodev as a user of its own. Public repositories wait until sandbox.allow_unsandboxed_public is set.',
+      `agents are shut in: they see their worktree, their login and the system, and reach their model and ${hosts.length === 0 ? 'no other host' : hosts.join(', ')}`,
     );
   return mode === 'required'
     ? problem(

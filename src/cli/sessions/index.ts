@@ -1,9 +1,12 @@
 import type { Input } from '../command.ts';
+import { nothingFound } from './nothing-found.ts';
 import { placesOf } from './places.ts';
 import { refresh } from './refresh.ts';
 
 export async function run(input: Input): Promise<void> {
-  const summary = await refresh(input, placesOf(input), input.flag('full'));
+  const places = placesOf(input);
+  const summary = await refresh(input, places, input.flag('full'));
+  if (summary.files === 0) input.io.err(`${nothingFound(places.roots)}\n`);
   if (input.json) {
     input.io.out(`${JSON.stringify(summary)}\n`);
     return;

@@ -12,6 +12,7 @@ import { askSql } from '../../sessions/query/sql.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { csvText } from './csv.ts';
+import { nothingFound } from './nothing-found.ts';
 import { placesOf, type Places } from './places.ts';
 import { refresh } from './refresh.ts';
 import { tableText } from './table.ts';
@@ -21,8 +22,10 @@ export async function run(input: Input): Promise<void> {
   if (input.flag('list-perspectives')) return print(input, perspectiveRows());
   const answer = await questionOf(input);
   const places = withOwnScope(placesOf(input));
-  await bringUpToDate(input, places);
-  print(input, await answer(places.path));
+  const files = await bringUpToDate(input, places);
+  const rows = await answer(places.path);
+  print(input, rows);
+  if (rows.length === 0 && files === 0) input.io.err(`${nothingFound(places.roots)}\n`);
 }
 
 type Answer = (index: string) => Row[] | Promise<Row[]>;
@@ -76,13 +79,14 @@ function withOwnScope(places: Places): Places {
   return own === undefined ? places : { ...places, ...own };
 }
 
-/** An index that cannot be written is asked as it is. */
-async function bringUpToDate(input: Input, places: Places): Promise<void> {
+/** An index that cannot be written is asked as it is. Tells how many transcripts there are, if it could look. */
+async function bringUpToDate(input: Input, places: Places): Promise<number | undefined> {
   try {
-    await refresh(input, places);
+    return (await refresh(input, places)).files;
   } catch (error) {
     if (!isAutodevError(error, 'io') || sizeOf(places.path) === undefined) throw error;
     input.io.err(`autodev: the index is not up to date: ${error.message}\n`);
+    return undefined;
   }
 }
 

@@ -1,12 +1,21 @@
 import { z } from 'zod';
+import { path } from './values.ts';
 
 export const SandboxSchema = z.strictObject({
   mode: z
     .enum(['auto', 'required', 'off'])
     .default('auto')
     .describe(
-      'auto: the processes of agents are contained by bubblewrap where it works; required: nothing runs without it; off: never',
+      'auto: agents, and the checks of what they wrote, run in a box of bubblewrap where it works; required: nothing runs without it; off: never',
     ),
+  read_paths: z
+    .array(path)
+    .default([])
+    .describe('files and folders of your home that agents may read beside their worktree, such as a tool'),
+  write_paths: z
+    .array(path)
+    .default([])
+    .describe('files and folders that agents may change beside their worktree, such as the cache of a tool'),
   allow_hosts: z
     .array(
       z
@@ -17,13 +26,13 @@ export const SandboxSchema = z.strictObject({
         ),
     )
     .default([])
-    .describe("hosts that agents may reach besides the model's"),
+    .describe(
+      "hosts that agents and checks may reach besides the model's, on ports 80 and 443 unless one is written; none by default, package registries included",
+    ),
   allow_unsandboxed_public: z
     .boolean()
     .default(false)
-    .describe(
-      'work unattended on public repositories although the files and the network of agents are not shut off',
-    ),
+    .describe('work unattended on public repositories also where agents cannot be shut into a box'),
 });
 
 export type SandboxConfig = z.output<typeof SandboxSchema>;

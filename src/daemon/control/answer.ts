@@ -2,12 +2,14 @@ import type { Question, Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
+import { withdraw } from '../../workflows/engine/answers.ts';
 import { changeLabels } from '../../workflows/engine/settle.ts';
+import { outdated } from '../questions.ts';
 import type { Orders } from './orders.ts';
 
 export interface Answer {
   work: WorkId;
-  /** Needed when the item asks several things. */
+  /** Needed when the item asks several things; its beginning is enough. */
   question?: string | undefined;
   /** Undefined: yes, in the question's own word for it. */
   text: string | undefined;
@@ -22,20 +24,19 @@ export async function matchAnswer(
   answer: Answer,
 ): Promise<{ question: Question; text: string }> {
   const { work, text } = answer;
-  const open = (await store.questions.open(work)).filter(({ id }) => id === (answer.question ?? id));
+  const asked = await store.questions.open(work);
+  const open = asked.filter(({ id }) => id.startsWith(answer.question ?? ''));
   const [question] = open;
-  if (question === undefined) {
-    throw new AutodevError('not_found', `${work} asks nothing`, {
-      hint: 'to answer what was asked in a comment, answer there and run autodev retry with this item',
-    });
-  }
+  if (question === undefined)
+    throw asksNothing(work, answer.question, asked, await store.questions.ofWork(work));
   if (open.length > 1) {
     throw new AutodevError('usage', `${work} asks ${open.length} things`, {
-      hint: `say which with --question: ${open.map(({ id, text: asked }) => `${id} (${asked})`).join(', ')}`,
+      hint: `say which with --question: ${open.map(({ id, text: what }) => `${id} (${what})`).join(', ')}`,
+      data: { questions: open.map(({ id }) => id) },
     });
   }
   const { options } = question;
-  const chosen = text === undefined ? YES.find((word) => options.includes(word)) : matching(text, options);
+  const chosen = text === undefined ? YES.find((word) => options.includes(word)) : matching(text, question);
   if (chosen === undefined) {
     const said =
       text === undefined ? 'it cannot be answered with a plain yes' : `"${text}" is no answer to it`;
@@ -47,32 +48,80 @@ export async function matchAnswer(
   return { question, text: chosen };
 }
 
-function matching(text: string, options: readonly string[]): string | undefined {
+function matching(text: string, { options, free }: Question): string | undefined {
+  if (text.trim() === '') return undefined;
   if (options.length === 0) return text;
   const same = options.find((option) => option.toLowerCase() === text.toLowerCase());
-  if (same !== undefined) return same;
+  if (same !== undefined || free) return same ?? text;
   const begins = options.filter((option) => option.toLowerCase().startsWith(text.toLowerCase()));
   return begins.length === 1 ? begins[0] : undefined;
 }
 
-/** Answers once; the run that waits for it is submitted again, which is what taking `skip` away does. */
+function asksNothing(
+  work: WorkId,
+  wanted: string | undefined,
+  open: readonly Question[],
+  ever: readonly Question[],
+): AutodevError {
+  if (wanted !== undefined && open.length > 0)
+    return new AutodevError('not_found', `${work} has no open question ${wanted}`, {
+      hint: `it asks ${open.map(({ id, text }) => `${id} (${text})`).join(', ')}`,
+    });
+  const last = ever.findLast(({ id }) => id.startsWith(wanted ?? ''));
+  return new AutodevError('not_found', `${work} asks nothing`, {
+    why: last === undefined ? undefined : whyClosed(last),
+    hint: `to have it tried anew: autodev retry ${work}`,
+  });
+}
+
+function whyClosed({ id, text, answer, answeredBy, voidReason, expiresAt }: Question): string {
+  const end =
+    answer !== null
+      ? `was answered with "${answer}" by ${answeredBy}`
+      : (voidReason ?? `nobody answered until ${expiresAt}`);
+  return `${id} (${text}): ${end}`;
+}
+
+/** Answers once; the run that waits for it goes on when the item is taken up, which taking `skip` away leads to. */
 export async function answerQuestion(answer: Answer, orders: Orders): Promise<string> {
   const { store, forge, bus, daemon } = orders;
   const { repo, number } = parseWorkId(answer.work);
-  const { question, text } = await matchAnswer(store, answer);
-  if (!(await store.questions.answer(question.id, text, answer.by))) {
-    throw new AutodevError('failed', `${question.id} was answered or ran out meanwhile`);
+  const repeated = await answeredSame(store, answer);
+  const { question, text } = repeated ?? (await matchAnswer(store, answer));
+  if (repeated === undefined) {
+    const reason = await outdated(store, forge, question);
+    if (reason !== undefined) {
+      await withdraw(store, question, reason, bus.emit);
+      throw new AutodevError('not_found', `${answer.work} asks nothing any more: ${reason}`, {
+        why: `it asked: ${question.text}`,
+        hint: `to have it tried anew: autodev retry ${answer.work}`,
+      });
+    }
+    if (!(await store.questions.answer(question.id, text, answer.by)))
+      throw new AutodevError('not_found', `${question.id} was answered or ran out meanwhile`);
+    await bus.emit({
+      type: 'question.answered',
+      work: answer.work,
+      question: question.text,
+      answer: text,
+      by: answer.by,
+    });
   }
-  await bus.emit({
-    type: 'question.answered',
-    work: answer.work,
-    question: question.text,
-    answer: text,
-    by: answer.by,
-  });
   const failed = await store.attempts.get(answer.work);
   if (failed !== undefined) await store.attempts.put({ ...failed, notBefore: 0 });
   await changeLabels(forge, { work: answer.work, repo, number }, { remove: [LABEL.skip] }, bus.emit);
   daemon.wake(repo);
   return `answered with "${text}"; ${answer.work} goes on`;
+}
+
+/** A command that was taken when we died is given once more: the same answer to the same question, not used yet. */
+async function answeredSame(
+  store: Store,
+  { question: id, text, by }: Answer,
+): Promise<{ question: Question; text: string } | undefined> {
+  const known = id === undefined ? undefined : await store.questions.get(id);
+  if (known === undefined || known.answer === null || known.appliedAt !== null) return undefined;
+  const same =
+    known.answeredBy === by && known.answer === (text ?? YES.find((w) => known.options.includes(w)));
+  return same ? { question: known, text: known.answer } : undefined;
 }

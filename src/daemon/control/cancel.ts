@@ -1,4 +1,5 @@
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
+import { withdraw } from '../../workflows/engine/answers.ts';
 import { changeLabels, LEAVING } from '../../workflows/engine/settle.ts';
 import type { Orders } from './orders.ts';
 
@@ -19,6 +20,7 @@ export async function cancelItem(id: WorkId, orders: Orders): Promise<string> {
   if (wasRunning && (await stoodStill(id, orders)) && !queues.has(id))
     return `${id} was stopped; it is left to you`;
   if (item !== undefined) queues.remove(item);
+  for (const question of await store.questions.open(id)) await withdraw(store, question, CANCELLED, bus.emit);
   await store.attempts.clear(id);
   await changeLabels(forge, { work: id, repo, number }, LEAVING.skip, bus.emit);
   const run = await store.runs.unfinished(id);

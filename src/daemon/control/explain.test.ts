@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { AttemptRecord, Question } from '../../store/store.ts';
 import type { RecordedEvent, WorkEvent } from '../../work/events.ts';
-import { workId } from '../../work/ids.ts';
+import { runId, workId } from '../../work/ids.ts';
 import { explain, type Facts } from './explain.ts';
 
 const id = workId('issue', 'o/r', 4);
@@ -37,6 +37,11 @@ const attempt: AttemptRecord = {
 const question: Question = {
   id: 'q-1',
   work: id,
+  run: runId(id, 'abcdef0123456789', 1),
+  step: 'ask:x',
+  round: 0,
+  free: false,
+  voidReason: null,
   text: 'go on?',
   options: ['yes', 'no'],
   askedAt: '',
@@ -104,6 +109,32 @@ const ROWS: [
     'question',
     /go on\?/,
     /your answer/,
+  ],
+  [
+    'a question with an end says when',
+    { questions: [{ ...question, expiresAt: '2026-01-22T12:00:00.000Z' }] },
+    'question',
+    /go on\?/,
+    /your answer, until 2026-01-22/,
+  ],
+  [
+    'a question that was withdrawn is no reason any more',
+    {
+      labels: ['autodev:skip'],
+      events: [
+        left('skip', 'asks: go on?'),
+        event({
+          type: 'question.withdrawn',
+          work: id,
+          id: 'q-1',
+          question: 'go on?',
+          reason: 'it was closed',
+        }),
+      ],
+    },
+    'skip',
+    /question was withdrawn: it was closed/,
+    /a person/,
   ],
   [
     'left to a person',

@@ -1,3 +1,4 @@
+import { answerWith } from '../../api/answer-with.ts';
 import type { Explanation } from '../../api/explanation.ts';
 import { isoTime } from '../../host/clock.ts';
 import type { AttemptRecord, Question } from '../../store/store.ts';
@@ -40,7 +41,12 @@ export function explain(facts: Facts): Explanation {
     failures: attempt?.failures ?? 0,
     last_error: attempt?.lastError ?? null,
     cost_usd: costUsd,
-    questions: questions.map(({ id: question, text, options }) => ({ id: question, text, options })),
+    questions: questions.map(({ id: question, text, options, expiresAt }) => ({
+      id: question,
+      text,
+      options,
+      expires_at: expiresAt,
+    })),
     events: [...events],
     ...withoutDaemon(told(facts), facts),
   };
@@ -58,13 +64,12 @@ function told(facts: Facts): Told {
     };
   const [question] = questions;
   if (question !== undefined) {
-    const choices = question.options.length === 0 ? '"…"' : question.options.join(' | ');
     return {
       state: 'question',
       because: `it asks: ${question.text}`,
-      waits_for: 'your answer',
-      wakes_at: question.expiresAt,
-      next: `autodev answer ${id} ${choices}`,
+      waits_for: question.expiresAt === null ? 'your answer' : `your answer, until ${question.expiresAt}`,
+      wakes_at: null,
+      next: answerWith({ work: id, options: question.options }),
     };
   }
   if (repository !== 'enabled')
@@ -171,8 +176,12 @@ function activeHours(from: number): Pick<Told, 'waits_for' | 'wakes_at'> {
 }
 
 function leftAs(outcome: 'done' | 'skip' | 'dropped', facts: Facts): Told {
-  const left = facts.events.findLast((event) => event.type === 'item.left');
-  const reason = left?.type === 'item.left' && left.outcome === outcome ? left.reason : undefined;
+  const left = facts.events.findLast(
+    (event) => event.type === 'item.left' || event.type === 'question.withdrawn',
+  );
+  const withdrawn =
+    left?.type === 'question.withdrawn' ? `its question was withdrawn: ${left.reason}` : undefined;
+  const reason = left?.type === 'item.left' && left.outcome === outcome ? left.reason : withdrawn;
   const none = { waits_for: null, wakes_at: null };
   if (outcome === 'done')
     return {

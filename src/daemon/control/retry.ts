@@ -2,6 +2,7 @@ import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
+import { withdraw } from '../../workflows/engine/answers.ts';
 import { changeLabels } from '../../workflows/engine/settle.ts';
 import { CANCELLED } from './cancel.ts';
 import type { Orders } from './orders.ts';
@@ -27,6 +28,8 @@ export async function retryItem(id: WorkId, orders: Orders): Promise<string> {
       hint: 'open it there again first',
     });
   }
+  for (const question of await store.questions.open(id))
+    await withdraw(store, question, 'it was tried anew without an answer', bus.emit);
   await carryOver(store, id);
   if (labels.includes(LABEL.skip))
     await changeLabels(forge, { work: id, repo, number }, { remove: [LABEL.skip] }, bus.emit);

@@ -120,6 +120,28 @@ describe('notices', () => {
     );
   });
 
+  test('a question is told once with the command that answers it, and not again as a skipped item', async () => {
+    await using hook = await receiver((response) => response.end());
+    const { bus, store, courier } = desk(NotifySchema.parse({ webhook: { url: hook.url } }));
+    const work = workId('pr', 'org/app', 15);
+    const asked: WorkEvent = {
+      type: 'question.asked',
+      work,
+      id: 'q-1',
+      question: 'Go on?',
+      options: ['approve', 'stop'],
+    };
+    await bus.emit(asked);
+    await bus.emit(asked);
+    await bus.emit({ ...skipped(), question: 'q-1' } as WorkEvent);
+    await until(settled(store));
+    await courier.close(1_000);
+    assert.deepEqual(
+      hook.heard.map(({ body }) => [body.kind, body.text]),
+      [['question', `${work} asks you something: Go on?\nautodev answer ${work} approve | stop`]],
+    );
+  });
+
   test('a receiver that is down gets it later, in order, with the same id for the same notice', async () => {
     await using hook = await receiver((response, nth) => {
       if (nth <= 2) response.destroy();

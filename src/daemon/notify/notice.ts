@@ -2,6 +2,7 @@ import type { NotifyConfig } from '../../config/schema/notify.ts';
 import { redact } from '../../host/redact.ts';
 import type { NewNotice } from '../../store/store.ts';
 import type { WorkEvent } from '../../work/events.ts';
+import { answerWith } from '../../api/answer-with.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 
 export type NoticeKind = NotifyConfig['on'][number];
@@ -24,8 +25,7 @@ export type Channel = (typeof CHANNELS)[number];
 export function noticesOf(event: WorkEvent, notify: NotifyConfig, day: string): NewNotice[] {
   const told = toldOf(event);
   if (told === undefined || !notify.on.includes(told.kind)) return [];
-  // A repository that cannot be scanned fails at every scan; people hear of it once a day.
-  const once = event.type === 'repo.failed' ? `${event.type} ${event.repo} ${day}` : '';
+  const once = onceOf(event, day);
   const body: unknown = JSON.parse(redact(JSON.stringify(told)));
   return CHANNELS.filter((channel) => isOn(notify, channel)).map((channel) => ({ channel, once, body }));
 }
@@ -34,6 +34,13 @@ export function isOn(notify: NotifyConfig, channel: Channel): boolean {
   if (channel === 'desktop') return notify.desktop;
   const target = notify[channel];
   return target?.url !== undefined || target?.url_file !== undefined;
+}
+
+function onceOf(event: WorkEvent, day: string): string {
+  // A repository that cannot be scanned fails at every scan; people hear of it once a day.
+  if (event.type === 'repo.failed') return `${event.type} ${event.repo} ${day}`;
+  // Asked again after a crash, it is still the same question.
+  return event.type === 'question.asked' ? `${event.type} ${event.id}` : '';
 }
 
 function toldOf(event: WorkEvent): Told | undefined {
@@ -46,7 +53,7 @@ function toldOf(event: WorkEvent): Told | undefined {
   });
   switch (event.type) {
     case 'question.asked':
-      return said('question', `${event.work} asks you something`, event.question);
+      return said('question', `${event.work} asks you something`, `${event.question}\n${answerWith(event)}`);
     case 'item.left':
       return leftAs(event, said);
     case 'item.waiting':
@@ -70,7 +77,9 @@ function leftAs(
   event: Extract<WorkEvent, { type: 'item.left' }>,
   said: (kind: NoticeKind, brief: string, detail?: string) => Told,
 ): Told | undefined {
-  const { work, outcome, reason } = event;
+  const { work, outcome, reason, question } = event;
+  // Its question is told by itself.
+  if (question !== undefined) return undefined;
   if (outcome === 'skip') return said('skipped', `${work} was left to a person`, reason);
   if (outcome === 'failed') return said('failed', `${work} failed and is tried again later`, reason);
   if (outcome !== 'done') return undefined;

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { Problem, type FieldProblem } from './problem.ts';
 
 const LONGEST_BODY = 10 * 1024 * 1024;
+/** Read to its end and thrown away: closing on a client that still sends resets the connection, and the 413 is lost. */
+const LONGEST_DRAINED = 100 * 1024 * 1024;
 
 /** A request's JSON, checked. Not JSON → 400, too long → 413, not what the endpoint takes → 422. */
 export async function readBody<T extends z.ZodType>(
@@ -43,15 +45,19 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 async function readText(request: Request): Promise<string> {
-  const tooLong = () => new Problem(413, 'Request body is too large', undefined, { connection: 'close' });
-  if (Number(request.headers.get('content-length') ?? 0) > LONGEST_BODY) throw tooLong();
+  const closing = { connection: 'close' };
+  const tooLong = (headers?: Record<string, string>) =>
+    new Problem(413, 'Request body is too large', undefined, headers);
+  if (Number(request.headers.get('content-length') ?? 0) > LONGEST_DRAINED) throw tooLong(closing);
   if (request.body === null) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body as ReadableStream<Uint8Array>) {
     size += chunk.length;
-    if (size > LONGEST_BODY) throw tooLong();
-    chunks.push(chunk);
+    if (size > LONGEST_DRAINED) throw tooLong(closing);
+    if (size <= LONGEST_BODY) chunks.push(chunk);
+    else chunks.length = 0;
   }
+  if (size > LONGEST_BODY) throw tooLong();
   return Buffer.concat(chunks).toString('utf8');
 }

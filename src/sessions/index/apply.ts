@@ -3,11 +3,12 @@ import type { TranscriptFile } from '../locate/transcript.ts';
 import type { Reading } from '../read/read-transcript.ts';
 import { countOnce } from './copies.ts';
 import { fileWriter, type KnownFile } from './file-rows.ts';
-import { dropPacked } from './packed.ts';
+import { dropFileSums, fileSums } from './file-sums.ts';
 import { rowWriter } from './rows.ts';
 import { searchedUpTo } from './search.ts';
-import { writeSessions } from './session-rows.ts';
-import { rebuildSums, sumWriter } from './sums.ts';
+import { sessionOf, writeSessions } from './session-rows.ts';
+import { sumNames } from './sum-names.ts';
+import { factsOf } from './transcript-facts.ts';
 import { whoseIs } from './whose.ts';
 
 export interface Applier {
@@ -26,10 +27,10 @@ export function applier(db: Database, project: string | undefined): Applier {
   const searched = searchedUpTo(db);
   // Never a number again that the full-text index has seen.
   const rows = rowWriter(db, Math.max(searched + 1, nextAfter('id', 'prompts')));
-  const sums = sumWriter(db);
+  const sums = fileSums(db, sumNames(db));
   const files = fileWriter(db);
   const touched = new Map<number, string>();
-  const unsummed = new Set<number>();
+  const uncounted = new Set<number>();
   const usageKeys = new Set<number>();
   const keys = new Map<string, number>();
   let nextFile = nextAfter('id', 'files');
@@ -51,7 +52,7 @@ export function applier(db: Database, project: string | undefined): Applier {
     if (known.session !== null) {
       const id = db.get<{ id: string }>('SELECT id FROM sessions WHERE key = ?', known.session)?.id;
       if (id !== undefined) touched.set(known.session, id);
-      unsummed.add(known.session);
+      dropFileSums(db, known.session, known.id);
     }
     for (const { key } of db.all<{ key: number }>('SELECT key FROM usage WHERE file_id = ?', known.id))
       usageKeys.add(key);
@@ -66,7 +67,7 @@ export function applier(db: Database, project: string | undefined): Applier {
   };
 
   /** Usage that an appended file repeats: kept once, with the larger count. */
-  const isRepeated = (fileId: number, key: number, output: number, session: number): boolean => {
+  const isRepeated = (fileId: number, key: number, output: number): boolean => {
     const row = db.get<{ rowid: number; output_tokens: number }>(
       'SELECT rowid, output_tokens FROM usage WHERE key = ? AND file_id = ?',
       key,
@@ -75,26 +76,26 @@ export function applier(db: Database, project: string | undefined): Applier {
     if (row === undefined) return false;
     if (output <= row.output_tokens) return true;
     db.run('DELETE FROM usage WHERE rowid = ?', row.rowid);
-    unsummed.add(session);
     return false;
   };
 
   const putRows = (fileId: number, session: string, key: number, reading: Reading): void => {
     const { harvest, appended } = reading;
     rows.write(fileId, session, harvest);
-    sums.add(key, harvest);
+    if (appended) sums.grow(key, fileId, harvest);
+    else sums.add(key, fileId, harvest);
     const spent = appended
-      ? harvest.usage.filter((usage) => !isRepeated(fileId, usage.key, usage.output, key))
+      ? harvest.usage.filter((usage) => !isRepeated(fileId, usage.key, usage.output))
       : harvest.usage;
     rows.writeUsage(fileId, spent);
     for (const { key: usageKey } of spent) usageKeys.add(usageKey);
-    sums.addCosts(key, spent);
+    uncounted.add(fileId);
   };
 
   return {
     put: (file, known, reading) => {
       if (known !== undefined && reading.appended) {
-        files.grow(known.id, reading, known.session !== null);
+        files.grow(known.id, known.session, factsOf(file, null, reading), reading);
         if (known.session === null) return;
         const session =
           db.get<{ id: string }>('SELECT id FROM sessions WHERE key = ?', known.session)?.id ?? '';
@@ -106,33 +107,25 @@ export function applier(db: Database, project: string | undefined): Applier {
       const { session, project: place, wanted } = whoseIs(file, reading.bookmark.state, project);
       const id = nextFile;
       nextFile += 1;
-      if (!wanted) {
-        files.insert(id, file, null, place, reading);
-        return;
-      }
-      const key = keyOf(session);
-      files.insert(id, file, key, place, reading);
+      const key = wanted ? keyOf(session) : null;
+      files.insert(id, key, factsOf(file, place, reading), reading);
+      if (key === null) return;
       putRows(id, session, key, reading);
     },
     drop: takeOut,
     finish: () => {
       files.flush();
       rows.flush();
-      sums.flush();
-      for (const session of countOnce(db, usageKeys)) {
-        unsummed.add(session);
-        const id =
-          touched.get(session) ??
-          db.get<{ id: string }>('SELECT id FROM sessions WHERE key = ?', session)?.id;
-        if (id !== undefined) touched.set(session, id);
+      for (const file of countOnce(db, usageKeys)) uncounted.add(file);
+      for (const file of uncounted) {
+        sums.recount(file);
+        const owner = sessionOf(db, file);
+        if (owner !== undefined) touched.set(owner.key, owner.id);
       }
-      for (const session of unsummed) rebuildSums(db, session);
+      sums.flush();
       writeSessions(db, touched);
       const stale = db.prepare('INSERT OR IGNORE INTO stale_links VALUES (?)');
-      for (const session of touched.keys()) {
-        stale.run(session);
-        dropPacked(db, session);
-      }
+      for (const session of touched.keys()) stale.run(session);
     },
   };
 }

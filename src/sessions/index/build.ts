@@ -6,12 +6,13 @@ import type { TranscriptFile } from '../locate/transcript.ts';
 import { readTranscript } from '../read/read-transcript.ts';
 import { partPath, type BuildCommon } from './build-parts.ts';
 import { countOnce } from './copies.ts';
+import { fileSums } from './file-sums.ts';
 import { filler, type FillJob } from './fill.ts';
-import { mergePart } from './merge.ts';
+import { mergeParts } from './merge.ts';
 import { createIndex } from './open.ts';
 import { INDEXES, INDEXES_FOR_CHANGE } from './schema.ts';
-import { writeSessions } from './session-rows.ts';
-import { rebuildSums } from './sums.ts';
+import { sessionOf, writeSessions } from './session-rows.ts';
+import { sumNames } from './sum-names.ts';
 import { refuseNothing, summaryOf, type IndexSummary } from './summary.ts';
 import type { UpdateOptions } from './update-options.ts';
 
@@ -35,10 +36,10 @@ export async function buildIndex(
   const parts = Array.from({ length: threads }, (_, number) => partPath(aside, number));
   const db = createIndex(aside);
   try {
-    const sessions = await fillTables(db, found, { aside, project }, parts, options);
+    const unwritten = await fillTables(db, found, { aside, project }, parts, options);
     db.raw.exec('BEGIN');
     db.raw.exec(INDEXES);
-    finish(db, sessions);
+    finish(db, unwritten);
     for (const [name, value] of Object.entries(meta)) db.run('INSERT INTO meta VALUES (?, ?)', name, value);
     db.raw.exec('COMMIT');
     refuseNothing(db, project);
@@ -57,7 +58,7 @@ function threadsFor(found: readonly TranscriptFile[]): number {
   return Math.max(0, Math.min(MOST_THREADS, cores() - 1, Math.floor(bytes / WORTH_A_THREAD)));
 }
 
-/** Reads every transcript into the tables; returns the sessions by key. */
+/** Reads every transcript into the tables; returns the sessions that have no row yet, or not the right one. */
 async function fillTables(
   db: Database,
   found: readonly TranscriptFile[],
@@ -66,23 +67,36 @@ async function fillTables(
   options: UpdateOptions,
 ): Promise<Map<number, string>> {
   const keys = new Map<string, number>();
+  const unwritten = new Map<number, string>();
   const keyOf = (session: string): number => {
-    const key = keys.get(session) ?? keys.size + 1;
-    keys.set(session, key);
-    return key;
+    const known = keys.get(session);
+    if (known === undefined) keys.set(session, keys.size + 1);
+    else unwritten.set(known, session);
+    return known ?? keys.size;
   };
-  const jobs = found.map((file, at): FillJob => ({
-    file,
-    id: at + 1,
-    session: file.session === undefined ? undefined : keyOf(file.session),
-  }));
+  const placed = found.map((file) => (file.session === undefined ? undefined : keyOf(file.session)));
+  const jobs = found.map((file, at): FillJob => {
+    const session = placed[at];
+    return { file, id: at + 1, session, alone: session !== undefined && !unwritten.has(session) };
+  });
   const shared = jobs.filter((job) => job.session !== undefined);
   const script = new URL(
     import.meta.url.endsWith('.ts') ? 'build-thread.ts' : 'build-thread.js',
     import.meta.url,
   );
   const crew = startCrew(script, shared, common, parts.length);
-  const fill = filler(db, common.project, 1, keyOf);
+  const names = sumNames(db);
+  const fill = filler(
+    db,
+    common.project,
+    1,
+    (session) => {
+      const key = keyOf(session);
+      unwritten.set(key, session);
+      return key;
+    },
+    names,
+  );
   const buffer = lineBuffer();
   const totalBytes = found.reduce((sum, file) => sum + file.stamp.size, 0);
   let own = 0;
@@ -116,14 +130,23 @@ async function fillTables(
     await crew.stop();
   }
   options.signal?.throwIfAborted();
-  for (const part of parts) mergePart(db, part);
-  return new Map([...keys].map(([session, key]) => [key, session]));
+  mergeParts(db, parts, names);
+  return unwritten;
 }
 
-function finish(db: Database, sessions: ReadonlyMap<number, string>): void {
+/** What can be told only when every transcript was read. */
+function finish(db: Database, unwritten: ReadonlyMap<number, string>): void {
   const copied = countOnce(db, undefined);
-  if (copied.size > 0) db.raw.exec(INDEXES_FOR_CHANGE);
-  for (const session of copied) rebuildSums(db, session);
-  const present = db.all<{ session: number }>('SELECT DISTINCT session FROM files WHERE session IS NOT NULL');
-  writeSessions(db, new Map(present.map(({ session }) => [session, sessions.get(session) ?? ''])));
+  const sessions = new Map(unwritten);
+  if (copied.size > 0) {
+    db.raw.exec(INDEXES_FOR_CHANGE);
+    const sums = fileSums(db, sumNames(db));
+    for (const file of copied) {
+      sums.recount(file);
+      const { key, id } = sessionOf(db, file) ?? {};
+      if (key !== undefined && id !== undefined) sessions.set(key, id);
+    }
+    sums.flush();
+  }
+  writeSessions(db, sessions);
 }

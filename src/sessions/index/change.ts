@@ -6,7 +6,6 @@ import { applier } from './apply.ts';
 import { knownFiles } from './file-rows.ts';
 import { openIndex } from './open.ts';
 import { INDEXES_FOR_CHANGE } from './schema.ts';
-import { dropTotals } from './totals.ts';
 import { refuseNothing, summaryOf, type IndexSummary } from './summary.ts';
 import type { UpdateOptions } from './update-options.ts';
 
@@ -48,7 +47,6 @@ export async function changeIndex(
       options.signal?.throwIfAborted();
     }
     apply.finish();
-    dropTotals(db);
     db.run("UPDATE meta SET value = ? WHERE name = 'listing'", listing);
     refuseNothing(db, options.project);
     db.raw.exec('COMMIT');

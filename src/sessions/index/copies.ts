@@ -3,18 +3,18 @@ import type { Database } from '../../host/sqlite.ts';
 interface Copy {
   rowid: number;
   counted: number;
-  session: number;
+  file: number;
 }
 
 /**
  * A forked or copied session repeats the answers of the one it came from, ids and usage included. Each
  * answer counts once, in the file whose path sorts first, in whatever order the files were read.
- * Gives the sessions whose costs have changed by it. `touched` limits the search to these keys.
+ * Gives the files whose costs have changed by it. `touched` limits the search to these keys.
  */
 export function countOnce(db: Database, touched: Iterable<number> | undefined): Set<number> {
   const changed = new Set<number>();
   const copies = db.prepare(
-    `SELECT u.rowid, u.counted, f.session FROM usage u JOIN files f ON f.id = u.file_id
+    `SELECT u.rowid, u.counted, f.id AS file FROM usage u JOIN files f ON f.id = u.file_id
      WHERE u.key = ? ORDER BY f.path`,
   );
   const mark = db.prepare('UPDATE usage SET counted = ? WHERE rowid = ?');
@@ -26,7 +26,7 @@ export function countOnce(db: Database, touched: Iterable<number> | undefined): 
       const counts = at === 0 ? 1 : 0;
       if (copy.counted === counts) continue;
       mark.run(counts, copy.rowid);
-      changed.add(copy.session);
+      changed.add(copy.file);
     }
   return changed;
 }

@@ -27,20 +27,20 @@ export function byDayAndModel(usage: readonly Usage[]): Iterable<DayUse> {
   return sums.values();
 }
 
-/** The columns of `daily_costs` after the session. Tokens of a model without a price are kept apart: not free. */
-export function costRow(use: DayUse): [string, string, ...number[]] {
-  const { day, model, messages, input, output, cacheWrite, cacheRead } = use;
-  const tokens = input + output + cacheWrite + cacheRead;
+/** Costs are added up as whole billionths of a dollar: what a token costs is a whole number of them, nearly always. */
+export const PER_DOLLAR = 1e9;
+
+/** Messages, the four kinds of tokens, billionths of a dollar, and the tokens of a model without a price: not free. */
+export function costNumbers(use: DayUse): number[] {
+  const { model, messages, input, output, cacheWrite, cacheRead } = use;
   const dollars = costOf(model, use);
   return [
-    day,
-    model,
     messages,
     input,
     output,
     cacheWrite,
     cacheRead,
-    dollars ?? 0,
-    dollars === undefined ? tokens : 0,
+    Math.round((dollars ?? 0) * PER_DOLLAR),
+    dollars === undefined ? input + output + cacheWrite + cacheRead : 0,
   ];
 }

@@ -1,9 +1,8 @@
 import { bulkInsert } from '../../host/bulk-insert.ts';
 import type { Database } from '../../host/sqlite.ts';
-import type { TranscriptFile } from '../locate/transcript.ts';
-import { firstOf } from '../read/characters.ts';
 import type { ReaderState } from '../read/harvest.ts';
 import type { Bookmark, Reading } from '../read/read-transcript.ts';
+import type { TranscriptFacts } from './transcript-facts.ts';
 
 /** What the index knows of a file. */
 export interface KnownFile {
@@ -12,8 +11,6 @@ export interface KnownFile {
   session: number | null;
   bookmark: Bookmark;
 }
-
-const SNIPPET = 500;
 
 export function knownFiles(db: Database): Map<string, KnownFile> {
   const rows = db.all<{
@@ -59,44 +56,40 @@ export function fileWriter(db: Database) {
      WHERE id = ?`,
   );
   return {
-    insert: (
-      id: number,
-      file: TranscriptFile,
-      session: number | null,
-      project: string | null,
-      reading: Reading,
-    ) => {
+    /** Without a session it is another project's: remembered, and nothing of it counts. */
+    insert: (id: number, session: number | null, facts: TranscriptFacts, reading: Reading) => {
       const { bookmark, harvest } = reading;
       const { stamp } = bookmark;
       const counts = session !== null;
       inserts.add(
         id,
-        file.path,
-        file.agent,
+        facts.path,
+        facts.agent,
         session,
         bookmark.state.sub === true ? 1 : 0,
-        project,
+        facts.project,
         stamp.size,
         stamp.mtimeMs,
         stamp.ino,
         bookmark.offset,
         bookmark.probe,
         JSON.stringify(bookmark.state),
-        harvest.firstTs,
-        harvest.lastTs,
-        harvest.tailTs,
-        counts ? humanCount(reading) : 0,
-        counts ? harvest.tools.length : 0,
-        counts ? firstPrompt(reading) : null,
+        facts.first_ts,
+        facts.last_ts,
+        facts.tail_ts,
+        counts ? facts.prompt_count : 0,
+        counts ? facts.tool_use_count : 0,
+        counts ? facts.first_prompt : null,
         harvest.unknownRecords,
         harvest.brokenLines,
         harvest.longLines,
       );
     },
     flush: inserts.flush,
-    grow: (id: number, reading: Reading, counts: boolean) => {
+    grow: (id: number, session: number | null, facts: TranscriptFacts, reading: Reading) => {
       const { bookmark, harvest } = reading;
       const { stamp } = bookmark;
+      const counts = session !== null;
       grow.run(
         stamp.size,
         stamp.mtimeMs,
@@ -104,14 +97,14 @@ export function fileWriter(db: Database) {
         bookmark.offset,
         bookmark.probe,
         JSON.stringify(bookmark.state),
-        harvest.firstTs,
-        harvest.firstTs,
-        harvest.lastTs,
-        harvest.lastTs,
-        harvest.tailTs,
-        counts ? humanCount(reading) : 0,
-        counts ? harvest.tools.length : 0,
-        counts ? firstPrompt(reading) : null,
+        facts.first_ts,
+        facts.first_ts,
+        facts.last_ts,
+        facts.last_ts,
+        facts.tail_ts,
+        counts ? facts.prompt_count : 0,
+        counts ? facts.tool_use_count : 0,
+        counts ? facts.first_prompt : null,
         harvest.unknownRecords,
         harvest.brokenLines,
         harvest.longLines,
@@ -119,13 +112,4 @@ export function fileWriter(db: Database) {
       );
     },
   };
-}
-
-function humanCount({ harvest }: Reading): number {
-  return harvest.prompts.reduce((sum, prompt) => sum + (prompt.role === 'human' ? 1 : 0), 0);
-}
-
-function firstPrompt({ harvest }: Reading): string | null {
-  const text = harvest.prompts.find((prompt) => prompt.role === 'human')?.text;
-  return text === undefined ? null : firstOf(text, SNIPPET);
 }

@@ -2,8 +2,11 @@ import type { Database } from '../../host/sqlite.ts';
 import type { TranscriptFile } from '../locate/transcript.ts';
 import type { Reading } from '../read/read-transcript.ts';
 import { fileWriter } from './file-rows.ts';
+import { fileSums } from './file-sums.ts';
 import { rowWriter } from './rows.ts';
-import { sumWriter } from './sums.ts';
+import { sessionWriter } from './session-rows.ts';
+import { sumNames } from './sum-names.ts';
+import { factsOf } from './transcript-facts.ts';
 import { whoseIs } from './whose.ts';
 
 /** A transcript to put into empty tables. Its numbers are given out beforehand, so that threads need not agree. */
@@ -12,6 +15,8 @@ export interface FillJob {
   id: number;
   /** The key of its session, when its place tells which that is. */
   session: number | undefined;
+  /** As far as the places tell, no other transcript is of its session. */
+  alone: boolean;
 }
 
 export interface Filler {
@@ -25,29 +30,34 @@ export function filler(
   project: string | undefined,
   firstPrompt: number,
   keyOf: (session: string) => number,
+  names = sumNames(db),
 ): Filler {
   const files = fileWriter(db);
   const rows = rowWriter(db, firstPrompt);
-  const sums = sumWriter(db);
+  const sums = fileSums(db, names);
+  const sessions = sessionWriter(db);
   return {
-    put: ({ file, id, session }, reading) => {
+    put: ({ file, id, session, alone }, reading) => {
       const whose = whoseIs(file, reading.bookmark.state, project);
+      const facts = factsOf(file, whose.project, reading);
       if (!whose.wanted) {
-        files.insert(id, file, null, whose.project, reading);
+        files.insert(id, null, facts, reading);
         return;
       }
       const key = session ?? keyOf(whose.session);
       const { harvest } = reading;
-      files.insert(id, file, key, whose.project, reading);
+      files.insert(id, key, facts, reading);
       rows.write(id, whose.session, harvest);
       rows.writeUsage(id, harvest.usage);
-      sums.add(key, harvest);
-      sums.addCosts(key, harvest.usage);
+      sums.add(key, id, harvest);
+      const costs = sums.addCosts(key, id, harvest.usage);
+      if (alone) sessions.add(key, whose.session, facts, [facts], costs);
     },
     flush: () => {
       files.flush();
       rows.flush();
       sums.flush();
+      sessions.flush();
     },
   };
 }

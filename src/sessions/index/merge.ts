@@ -1,19 +1,36 @@
+import { bulkInsert } from '../../host/bulk-insert.ts';
 import type { Database } from '../../host/sqlite.ts';
-import { SUM_COLUMNS } from './sums.ts';
+import { renumber } from './packed-sums.ts';
+import type { SumNames, SumPart } from './sum-names.ts';
 
-const ROWS = ['files', 'prompts', 'tool_uses', 'file_edits', 'usage'];
+const ROWS = ['files', 'prompts', 'tool_uses', 'file_edits', 'usage', 'sessions'];
 
-/** Takes over what a thread has put into a file of its own. */
-export function mergePart(db: Database, path: string): void {
-  db.run('ATTACH ? AS part', path);
-  db.raw.exec('BEGIN');
-  for (const table of ROWS) db.raw.exec(`INSERT INTO ${table} SELECT * FROM part.${table}`);
-  // A session and its sub-agents may have been read by different threads.
-  for (const [table, columns] of Object.entries(SUM_COLUMNS)) {
-    const sums = columns.map((name) => `${name} = ${name} + excluded.${name}`).join(', ');
-    db.raw.exec(
-      `INSERT INTO ${table} SELECT * FROM part.${table} WHERE true ON CONFLICT DO UPDATE SET ${sums}`,
-    );
+/** Takes over what threads have put into files of their own. */
+export function mergeParts(db: Database, paths: readonly string[], names: SumNames): void {
+  for (const path of paths) {
+    db.run('ATTACH ? AS part', path);
+    db.raw.exec('BEGIN');
+    for (const table of ROWS) db.raw.exec(`INSERT INTO ${table} SELECT * FROM part.${table}`);
+    mergeSums(db, names);
+    db.raw.exec('COMMIT; DETACH part');
   }
-  db.raw.exec('COMMIT; DETACH part');
+}
+
+/** A thread has numbered names in its own way: they get the numbers that they have here. */
+function mergeSums(db: Database, names: SumNames): void {
+  const numbers: number[] = [];
+  const named = db.all<{ id: number; part: SumPart; first: string; second: string }>(
+    'SELECT id, part, first, second FROM part.sum_names',
+  );
+  for (const { id, part, first, second } of named) numbers[id] = names.numberOf(part, first, second);
+  names.flush();
+  const inserts = bulkInsert(db, 'INSERT INTO session_sums', 4);
+  for (const row of db.prepare('SELECT part, session, file_id, sums FROM part.session_sums').iterate())
+    inserts.add(
+      row['part'] as string,
+      row['session'] as number,
+      row['file_id'] as number,
+      renumber(row['sums'] as string, numbers),
+    );
+  inserts.flush();
 }

@@ -35,7 +35,7 @@ function notAnIndex(path: string, cause?: unknown): AutodevError {
 
 /** An index to change. */
 export function openIndex(path: string): Database {
-  return openDatabase(path, { migrations: MIGRATIONS });
+  return openDatabase(path, { migrations: MIGRATIONS, oneFile: true });
 }
 
 /** An empty index, built where nobody else sees it. */

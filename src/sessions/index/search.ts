@@ -8,11 +8,18 @@ export function searchedUpTo(db: Database): number {
   return Number(metaOf(db, 'searched') ?? 0);
 }
 
+function newestPrompt(db: Database): number {
+  return db.get<{ id: number | null }>('SELECT max(id) AS id FROM prompts')?.id ?? 0;
+}
+
+export function searchIsStale(db: Database): boolean {
+  return newestPrompt(db) > searchedUpTo(db);
+}
+
 /** Puts prompts that are new into the full-text index: done when somebody searches. */
 export function refreshSearch(db: Database): void {
   const upTo = searchedUpTo(db);
-  const newest = db.get<{ id: number | null }>('SELECT max(id) AS id FROM prompts')?.id ?? 0;
-  if (newest <= upTo) return;
+  const newest = newestPrompt(db);
   db.transaction(() => {
     const inserts = bulkInsert(db, 'INSERT INTO prompt_search (rowid, text)', 2);
     for (const row of db.prepare('SELECT id, text FROM prompts WHERE id > ? ORDER BY id').iterate(upTo))

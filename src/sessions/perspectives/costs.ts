@@ -1,11 +1,10 @@
+import { addedCosts } from '../index/add-sums.ts';
 import { choice, count } from './params.ts';
 import type { Perspective } from './perspective.ts';
 
-const SUMS = `sum(messages) AS messages, sum(input_tokens) AS input_tokens, sum(output_tokens) AS output_tokens,
-  sum(cache_write_tokens) AS cache_write_tokens, sum(cache_read_tokens) AS cache_read_tokens,
-  sum(input_tokens + output_tokens + cache_write_tokens + cache_read_tokens) AS tokens,
-  CASE WHEN sum(unpriced_tokens) > 0 AND sum(cost) = 0 THEN NULL ELSE sum(cost) END AS cost_usd,
-  sum(unpriced_tokens) AS unpriced_tokens`;
+const TOKENS = 'input_tokens + output_tokens + cache_write_tokens + cache_read_tokens';
+const ROW = `messages, input_tokens, output_tokens, cache_write_tokens, cache_read_tokens, ${TOKENS} AS tokens,
+  CASE WHEN unpriced_tokens > 0 AND cost = 0 THEN NULL ELSE cost END AS cost_usd, unpriced_tokens`;
 const ORDER: Readonly<Record<string, string>> = {
   day: 'day DESC',
   model: 'cost_usd DESC, tokens DESC, model',
@@ -25,19 +24,13 @@ export const costs: Perspective = {
     const most = top ?? -1;
     if (by === 'session')
       return {
-        sql: `SELECT (SELECT id FROM sessions WHERE key = session) AS session_id, ${SUMS}
-          FROM daily_costs WHERE true${chosen.byKey()} GROUP BY session ${order}`,
+        sql: `SELECT id AS session_id, ${ROW} FROM (SELECT *, priced_cost AS cost FROM sessions)
+          WHERE messages > 0${chosen.byKey('key')} ${order}`,
         values: [...chosen.values, most],
       };
     const part = by === 'model' ? 'model' : 'day';
-    if (chosen.all)
-      return {
-        sql: `SELECT name AS ${part}, sessions, ${SUMS} FROM cost_totals WHERE part = ? GROUP BY name ${order}`,
-        values: [part, most],
-      };
     return {
-      sql: `SELECT ${part}, count(DISTINCT session) AS sessions, ${SUMS}
-        FROM daily_costs WHERE true${chosen.byKey()} GROUP BY ${part} ${order}`,
+      sql: `SELECT ${part}, sessions, ${ROW} FROM ${addedCosts(part, chosen.byKey())} ${order}`,
       values: [...chosen.values, most],
     };
   },

@@ -1,3 +1,4 @@
+import { addedSums } from '../index/add-sums.ts';
 import { count } from './params.ts';
 import type { Perspective } from './perspective.ts';
 
@@ -6,8 +7,8 @@ export const hotfiles: Perspective = {
   about: 'which files are edited most',
   params: { top: count('how many files', 20) },
   query: ({ top }, chosen) => ({
-    sql: `SELECT file_path, sum(edit_count) AS edit_count, count(*) AS session_count FROM hot_files
-      WHERE true${chosen.byKey()} GROUP BY file_path ORDER BY edit_count DESC, file_path LIMIT ?`,
-    values: [...chosen.values, top ?? null],
+    sql: `SELECT first AS file_path, count AS edit_count, sessions AS session_count
+      FROM ${addedSums('files', chosen.byKey(), '?')} ORDER BY edit_count DESC, file_path LIMIT ?`,
+    values: [...chosen.values, top ?? -1, top ?? -1],
   }),
 };

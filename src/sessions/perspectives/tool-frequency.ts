@@ -1,4 +1,4 @@
-import { packedSums } from '../index/packed.ts';
+import { addedSums } from '../index/add-sums.ts';
 import { count } from './params.ts';
 import type { Perspective } from './perspective.ts';
 
@@ -7,10 +7,8 @@ export const toolFrequency: Perspective = {
   about: 'which tools are used most',
   params: { top: count('how many tools', 10) },
   query: ({ top }, chosen) => ({
-    sql: chosen.all
-      ? 'SELECT tool, frequency, sessions FROM tool_totals ORDER BY frequency DESC, tool LIMIT ?'
-      : `SELECT first AS tool, count AS frequency, sessions FROM ${packedSums('tool_counts', chosen.byKey())}
-         ORDER BY frequency DESC, tool LIMIT ?`,
+    sql: `SELECT first AS tool, count AS frequency, sessions FROM ${addedSums('tools', chosen.byKey())}
+      ORDER BY frequency DESC, tool LIMIT ?`,
     values: [...chosen.values, top ?? null],
   }),
 };

@@ -1,4 +1,4 @@
-import { packedSums } from '../index/packed.ts';
+import { addedSums } from '../index/add-sums.ts';
 import { text } from './params.ts';
 import type { Chosen, Perspective } from './perspective.ts';
 
@@ -22,7 +22,5 @@ export const transitions: Perspective = {
 
 /** A table of `from_tool`, `to_tool` and `count`. */
 export function transitionsOf(chosen: Chosen): string {
-  return chosen.all
-    ? 'transition_totals'
-    : `(SELECT first AS from_tool, second AS to_tool, count FROM ${packedSums('transitions', chosen.byKey())})`;
+  return `(SELECT first AS from_tool, second AS to_tool, count FROM ${addedSums('transitions', chosen.byKey())})`;
 }

@@ -1,4 +1,4 @@
-import { packedSums } from '../index/packed.ts';
+import { addedSums } from '../index/add-sums.ts';
 import { mondayOf } from '../read/timestamp.ts';
 import { text } from './params.ts';
 import type { Chosen, Perspective } from './perspective.ts';
@@ -39,5 +39,5 @@ const ORDER = 'ORDER BY week_start, count DESC, tool_name';
 
 function weeksOf(chosen: Chosen): string {
   return `(SELECT first AS week_start, second AS tool_name, count, sessions AS session_count
-    FROM ${packedSums('weekly_buckets', chosen.byKey())})`;
+    FROM ${addedSums('weeks', chosen.byKey())})`;
 }

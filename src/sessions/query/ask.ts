@@ -1,14 +1,11 @@
 import { openDatabase, type Row } from '../../host/sqlite.ts';
-import { AutodevError, isAutodevError, messageOf } from '../../work/errors.ts';
-import { refreshLinks } from '../index/links.ts';
-import { openIndex } from '../index/open.ts';
-import { teachAdding } from '../index/packed.ts';
-import { refreshSearch } from '../index/search.ts';
-import { hasTotals, refreshTotals } from '../index/totals.ts';
+import { AutodevError, messageOf } from '../../work/errors.ts';
+import { teachAdding } from '../index/add-sums.ts';
 import { filterCondition, type Condition } from '../filter/to-sql.ts';
 import { perspectiveNamed } from '../perspectives/all.ts';
 import { readParams } from '../perspectives/params.ts';
 import { chosenBy } from '../perspectives/perspective.ts';
+import { workOut } from './work-out.ts';
 
 export interface Question {
   perspective: string;
@@ -16,36 +13,6 @@ export interface Question {
   filter?: string | undefined;
   /** Only sessions that were active at or after this time. */
   since?: string | undefined;
-}
-
-/**
- * Works out what a query needs and an index does not have from the start: orders, totals, links, full
- * text. Each is made when it is first asked for after a change, so that indexing itself stays quick.
- */
-export function workOut(index: string, sql: string): void {
-  const links = /session_links/i.test(sql);
-  const search = /prompt_search/i.test(sql);
-  if (!links && !search && isReady(index)) return;
-  const db = openIndex(index);
-  try {
-    if (!hasTotals(db)) refreshTotals(db);
-    if (links) refreshLinks(db);
-    if (search) refreshSearch(db);
-  } catch (error) {
-    // An index that cannot be written still answers from what it has.
-    if (!isAutodevError(error, 'io')) throw error;
-  } finally {
-    db.close();
-  }
-}
-
-function isReady(index: string): boolean {
-  const db = openDatabase(index, { readOnly: true });
-  try {
-    return hasTotals(db);
-  } finally {
-    db.close();
-  }
 }
 
 /** The query of a question; whatever is wrong with the question is said here, before the index is touched. */
@@ -64,8 +31,8 @@ export function prepareQuestion(question: Question): Condition {
 
 /** Asks an index. The connection can only read. */
 export function ask(index: string, { sql, values }: Condition): Row[] {
-  workOut(index, sql);
-  const db = openDatabase(index, { readOnly: true });
+  const ready = workOut(index, sql);
+  const db = openDatabase(ready.path, { readOnly: true });
   try {
     teachAdding(db);
     return db.all(sql, ...values).map((row) => ({ ...row }));
@@ -78,5 +45,6 @@ export function ask(index: string, { sql, values }: Condition): Row[] {
     });
   } finally {
     db.close();
+    ready.done();
   }
 }

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Processes } from '../../host/process.ts';
 import type { Row } from '../../host/sqlite.ts';
 import { AutodevError } from '../../work/errors.ts';
-import { workOut } from './ask.ts';
 import { hasSecondStatement } from './one-statement.ts';
+import { workOut } from './work-out.ts';
 
 export interface SqlOptions {
   processes: Processes;
@@ -21,7 +21,16 @@ export async function askSql(index: string, sql: string, options: SqlOptions): P
     throw new AutodevError('invalid_input', '--sql takes one statement', {
       hint: 'leave out what follows the ;',
     });
-  workOut(index, sql);
+  const ready = workOut(index, sql);
+  try {
+    return await askInProcess(ready.path, sql, options);
+  } finally {
+    ready.done();
+  }
+}
+
+/** In a process of its own, so that a query that runs for ever can be ended. */
+async function askInProcess(index: string, sql: string, options: SqlOptions): Promise<Row[]> {
   const name = import.meta.url.endsWith('.ts') ? 'sql-process.ts' : 'sql-process.js';
   const script = fileURLToPath(new URL(name, import.meta.url));
   const timeoutMs = options.timeoutMs ?? LONGEST_MS;

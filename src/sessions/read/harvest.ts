@@ -76,10 +76,13 @@ export interface Harvest {
 /** Text past this is neither stored nor searched; `chars` still tells the whole length. */
 const LONGEST_PROMPT = 64 * 1024;
 
-type Tally = Map<string, number>;
+/** Counts in boxes: adding to one takes a single look into the map. */
+type Tally = Map<string, { count: number }>;
 
 function addOne(tally: Tally, key: string): void {
-  tally.set(key, (tally.get(key) ?? 0) + 1);
+  const known = tally.get(key);
+  if (known === undefined) tally.set(key, { count: 1 });
+  else known.count += 1;
 }
 
 function tallyIn(tallies: Map<string, Tally>, key: string): Tally {
@@ -91,9 +94,16 @@ function tallyIn(tallies: Map<string, Tally>, key: string): Tally {
   return tally;
 }
 
-function flat(tallies: Map<string, Tally>): [string, string, number][] {
+function flat(tally: Tally): [string, number][] {
+  const rows: [string, number][] = [];
+  for (const [key, { count }] of tally) rows.push([key, count]);
+  return rows;
+}
+
+function flatPairs(tallies: Map<string, Tally>): [string, string, number][] {
   const rows: [string, string, number][] = [];
-  for (const [outer, tally] of tallies) for (const [inner, count] of tally) rows.push([outer, inner, count]);
+  for (const [outer, tally] of tallies)
+    for (const [inner, { count }] of tally) rows.push([outer, inner, count]);
   return rows;
 }
 
@@ -177,10 +187,10 @@ export class Gatherer {
       tools: this.#tools,
       edits: this.#edits,
       usage: [...this.#usage.values()],
-      toolCounts: [...this.#toolCounts],
-      transitions: flat(this.#transitions),
-      weeks: flat(this.#weeks),
-      files: [...this.#files],
+      toolCounts: flat(this.#toolCounts),
+      transitions: flatPairs(this.#transitions),
+      weeks: flatPairs(this.#weeks),
+      files: flat(this.#files),
       unknownRecords: this.unknownRecords,
       brokenLines: this.brokenLines,
       longLines: this.longLines,

@@ -172,4 +172,18 @@ export const MIGRATIONS: readonly Migration[] = [
       CREATE INDEX idx_etags_used ON etags(used_at);
     `,
   },
+  {
+    version: 4,
+    name: 'questions belong to a run, and may come to stand no longer; how a run is about to leave',
+    sql: `
+      ALTER TABLE runs ADD COLUMN leaving TEXT;
+      ALTER TABLE questions ADD COLUMN run_id TEXT NOT NULL DEFAULT '';
+      ALTER TABLE questions ADD COLUMN step TEXT NOT NULL DEFAULT '';
+      ALTER TABLE questions ADD COLUMN round INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE questions ADD COLUMN free INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE questions ADD COLUMN voided_at TEXT;
+      ALTER TABLE questions ADD COLUMN void_reason TEXT;
+      CREATE UNIQUE INDEX idx_questions_run ON questions(run_id, step, round) WHERE run_id <> '';
+    `,
+  },
 ];

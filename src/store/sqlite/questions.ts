@@ -1,73 +1,91 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
 import type { Random } from '../../host/random.ts';
 import type { Database } from '../../host/sqlite.ts';
-import type { WorkId } from '../../work/ids.ts';
+import type { RunId, WorkId } from '../../work/ids.ts';
 import type { Question, QuestionTable } from '../store.ts';
 
 interface QuestionRow {
   id: string;
   work_id: WorkId;
+  run_id: RunId;
+  step: string;
+  round: number;
   text: string;
   options: string;
+  free: number;
   asked_at: string;
   expires_at: string | null;
   answer: string | null;
   answered_by: string | null;
   applied_at: string | null;
+  void_reason: string | null;
 }
 
 const fromRow = (row: QuestionRow): Question => ({
   id: row.id,
   work: row.work_id,
+  run: row.run_id,
+  step: row.step,
+  round: row.round,
   text: row.text,
   options: JSON.parse(row.options) as string[],
+  free: row.free !== 0,
   askedAt: row.asked_at,
   expiresAt: row.expires_at,
   answer: row.answer,
   answeredBy: row.answered_by,
   appliedAt: row.applied_at,
+  voidReason: row.void_reason,
 });
+
+const OPEN = 'answer IS NULL AND voided_at IS NULL AND (expires_at IS NULL OR expires_at > ?)';
 
 export function questionTable(db: Database, clock: Clock, random: Random): QuestionTable {
   const now = () => isoTime(clock.now());
-  const OPEN = 'answer IS NULL AND (expires_at IS NULL OR expires_at > ?)';
+  const all = (rest: string, ...values: string[]) =>
+    db.all<QuestionRow>(`SELECT * FROM questions ${rest}`, ...values).map(fromRow);
+  const one = (rest: string, ...values: (string | number)[]) => {
+    const row = db.get<QuestionRow>(`SELECT * FROM questions ${rest}`, ...values);
+    return row && fromRow(row);
+  };
   return {
-    ask: async ({ work, text, options, expiresAt }) =>
-      db.transaction(() => {
-        const known = db.get<QuestionRow>(
-          'SELECT * FROM questions WHERE work_id = ? AND text = ? AND applied_at IS NULL AND (expires_at IS NULL OR expires_at > ?)',
-          work,
-          text,
-          now(),
-        );
-        if (known !== undefined) return fromRow(known);
-        const id = `q-${random.hex(4)}`;
-        db.run(
-          'INSERT INTO questions (id, work_id, text, options, asked_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
-          id,
-          work,
-          text,
-          JSON.stringify(options),
-          now(),
-          expiresAt === null ? null : isoTime(expiresAt),
-        );
-        return fromRow(db.get<QuestionRow>('SELECT * FROM questions WHERE id = ?', id) as QuestionRow);
-      }),
+    ask: async (asked) => {
+      db.run(
+        `INSERT INTO questions (id, work_id, run_id, step, round, text, options, free, asked_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (run_id, step, round) WHERE run_id <> '' DO NOTHING`,
+        `q-${random.hex(4)}`,
+        asked.work,
+        asked.run,
+        asked.step,
+        asked.round,
+        asked.text,
+        JSON.stringify(asked.options),
+        asked.free ? 1 : 0,
+        now(),
+        asked.expiresAt,
+      );
+      const { run, step, round } = asked;
+      return one('WHERE run_id = ? AND step = ? AND round = ?', run, step, round) as Question;
+    },
+    get: async (id) => one('WHERE id = ?', id),
     open: async (work) =>
-      (work === undefined
-        ? db.all<QuestionRow>(`SELECT * FROM questions WHERE ${OPEN} ORDER BY asked_at`, now())
-        : db.all<QuestionRow>(
-            `SELECT * FROM questions WHERE ${OPEN} AND work_id = ? ORDER BY asked_at`,
-            now(),
-            work,
-          )
-      ).map(fromRow),
+      work === undefined
+        ? all(`WHERE ${OPEN} ORDER BY rowid`, now())
+        : all(`WHERE ${OPEN} AND work_id = ? ORDER BY rowid`, now(), work),
+    ofWork: async (work) => all('WHERE work_id = ? ORDER BY rowid', work),
+    ofRun: async (run) => all('WHERE run_id = ? ORDER BY rowid', run),
+    awaited: async (repo) =>
+      all(
+        `WHERE work_id GLOB '*:' || ? || ':*' AND applied_at IS NULL AND voided_at IS NULL
+         AND run_id IN (SELECT id FROM runs WHERE status = 'asking') ORDER BY rowid`,
+        repo,
+      ),
     answer: async (id, answer, by) =>
       db.transaction(() => {
-        const row = db.get<QuestionRow>(`SELECT * FROM questions WHERE id = ? AND ${OPEN}`, id, now());
-        if (row === undefined) return false;
-        const { options } = fromRow(row);
-        if (options.length > 0 && !options.includes(answer)) return false;
+        const asked = one(`WHERE id = ? AND ${OPEN}`, id, now());
+        if (asked === undefined) return false;
+        if (asked.options.length > 0 && !asked.free && !asked.options.includes(answer)) return false;
         return (
           db.run(
             'UPDATE questions SET answer = ?, answered_by = ? WHERE id = ? AND answer IS NULL',
@@ -83,9 +101,14 @@ export function questionTable(db: Database, clock: Clock, random: Random): Quest
         now(),
         id,
       );
-      return taken.changes === 0
-        ? undefined
-        : (db.get<QuestionRow>('SELECT * FROM questions WHERE id = ?', id)?.answer ?? undefined);
+      return taken.changes === 0 ? undefined : (one('WHERE id = ?', id)?.answer ?? undefined);
     },
+    withdraw: async (id, reason) =>
+      db.run(
+        'UPDATE questions SET voided_at = ?, void_reason = ? WHERE id = ? AND answer IS NULL AND voided_at IS NULL',
+        now(),
+        reason,
+        id,
+      ).changes > 0,
   };
 }

@@ -53,7 +53,16 @@ export function repositoryTable(db: Database, clock: Clock, random: Random): Rep
         isoTime(clock.now()),
         name,
       ).changes > 0,
-    remove: async (name) => db.run('DELETE FROM repositories WHERE name = ?', name).changes > 0,
+    remove: async (name) =>
+      db.transaction(() => {
+        db.run(
+          `UPDATE questions SET voided_at = ?, void_reason = 'its repository was removed'
+           WHERE answer IS NULL AND voided_at IS NULL AND work_id GLOB '*:' || ? || ':*'`,
+          isoTime(clock.now()),
+          name,
+        );
+        return db.run('DELETE FROM repositories WHERE name = ?', name).changes > 0;
+      }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
 import type { Database } from '../../host/sqlite.ts';
 import type { RunId, WorkId } from '../../work/ids.ts';
-import type { RunRecord, RunStatus, RunTable } from '../store.ts';
+import type { Leaving, RunRecord, RunStatus, RunTable } from '../store.ts';
 
 interface RunRow {
   id: RunId;
@@ -11,6 +11,7 @@ interface RunRow {
   input: string;
   status: RunStatus;
   reason: string;
+  leaving: string | null;
   started_at: string;
   finished_at: string | null;
 }
@@ -23,6 +24,7 @@ const fromRow = (row: RunRow): RunRecord => ({
   input: JSON.parse(row.input) as unknown,
   status: row.status,
   reason: row.reason,
+  leaving: row.leaving === null ? null : (JSON.parse(row.leaving) as Leaving),
   startedAt: row.started_at,
   finishedAt: row.finished_at,
 });
@@ -57,14 +59,27 @@ export function runTable(db: Database, clock: Clock): RunTable {
           repo,
         )
         .map(fromRow),
+    leave: async (id, leaving) => {
+      db.run('UPDATE runs SET leaving = ? WHERE id = ?', JSON.stringify(leaving), id);
+    },
     finish: async (id, status, reason) => {
       db.run(
-        'UPDATE runs SET status = ?, reason = ?, finished_at = ? WHERE id = ?',
+        'UPDATE runs SET status = ?, reason = ?, finished_at = ?, leaving = NULL WHERE id = ?',
         status,
         reason,
         isoTime(clock.now()),
         id,
       );
+    },
+    setAside: async (id, reason) => {
+      db.run(
+        "UPDATE runs SET status = 'asking', reason = ?, leaving = NULL WHERE id = ? AND status = 'running'",
+        reason,
+        id,
+      );
+    },
+    goOn: async (id) => {
+      db.run("UPDATE runs SET status = 'running', reason = '' WHERE id = ? AND status = 'asking'", id);
     },
   };
 }

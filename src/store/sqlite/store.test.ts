@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { virtualClock } from '../../../test/support/clock.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
+import { isoTime } from '../../host/clock.ts';
 import { openDatabase } from '../../host/sqlite.ts';
 import { runId, workId } from '../../work/ids.ts';
+import type { NewQuestion } from '../store.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { openStore } from './open.ts';
 
@@ -104,34 +106,79 @@ describe('the store', () => {
     assert.equal(await store.costs.spent({ work: workId('issue', 'o/s', 1) }), 4);
   });
 
+  const question = (round: number, more: Partial<NewQuestion> = {}): NewQuestion => ({
+    work,
+    run,
+    step: 'ask:x',
+    round,
+    text: 'go on?',
+    options: ['yes', 'no'],
+    free: false,
+    expiresAt: null,
+    ...more,
+  });
+
   test('a question is answered once, within its options and its time, and applied once', async () => {
     const clock = virtualClock();
-    const store = openStore(':memory:', { clock });
-    const asked = await store.questions.ask({
-      work,
-      text: 'go on?',
-      options: ['yes', 'no'],
-      expiresAt: clock.now() + 1_000,
-    });
-    assert.equal(
-      (await store.questions.ask({ work, text: 'go on?', options: ['yes', 'no'], expiresAt: null })).id,
-      asked.id,
-    );
-    assert.equal(await store.questions.answer(asked.id, 'maybe', 'ann'), false);
-    assert.equal(await store.questions.apply(asked.id), undefined);
-    assert.equal(await store.questions.answer(asked.id, 'yes', 'ann'), true);
-    assert.equal(await store.questions.answer(asked.id, 'no', 'bob'), false);
-    assert.equal(await store.questions.apply(asked.id), 'yes');
-    assert.equal(await store.questions.apply(asked.id), undefined);
-    const late = await store.questions.ask({
-      work,
-      text: 'really?',
-      options: [],
-      expiresAt: clock.now() + 1_000,
-    });
+    const { questions } = openStore(':memory:', { clock });
+    const soon = () => isoTime(clock.now() + 1_000);
+    const asked = await questions.ask(question(0, { expiresAt: soon() }));
+    assert.equal((await questions.ask(question(0, { text: 'other words' }))).id, asked.id, 'asked once');
+    assert.equal(await questions.answer(asked.id, 'maybe', 'ann'), false);
+    assert.equal(await questions.apply(asked.id), undefined);
+    assert.equal(await questions.answer(asked.id, 'yes', 'ann'), true);
+    assert.equal(await questions.answer(asked.id, 'no', 'bob'), false);
+    assert.equal(await questions.apply(asked.id), 'yes');
+    assert.equal(await questions.apply(asked.id), undefined);
+    const late = await questions.ask(question(1, { options: [], expiresAt: soon() }));
     await clock.advance(2_000);
-    assert.equal(await store.questions.answer(late.id, 'yes', 'ann'), false);
-    assert.deepEqual(await store.questions.open(), []);
+    assert.equal(await questions.answer(late.id, 'yes', 'ann'), false);
+    assert.deepEqual(await questions.open(), []);
+  });
+
+  test('a question that was withdrawn takes no answer, and one that was answered is not withdrawn', async () => {
+    const { questions } = openStore(':memory:');
+    const [gone, answered] = [await questions.ask(question(0)), await questions.ask(question(1))];
+    assert.equal(await questions.withdraw(gone.id, 'pushed'), true);
+    assert.equal(await questions.answer(gone.id, 'yes', 'ann'), false);
+    assert.equal((await questions.get(gone.id))?.voidReason, 'pushed');
+    assert.equal(await questions.answer(answered.id, 'yes', 'ann'), true);
+    assert.equal(await questions.withdraw(answered.id, 'pushed'), false);
+    assert.deepEqual(await questions.open(work), []);
+  });
+
+  test('a question with options may take other words too', async () => {
+    const { questions } = openStore(':memory:');
+    const { id } = await questions.ask(question(0, { free: true }));
+    assert.equal(await questions.answer(id, 'use the second one', 'ann'), true);
+  });
+
+  test('the questions of a repository go with it, and only those', async () => {
+    const { questions, repositories } = openStore(':memory:');
+    const url = 'https://example.invalid/o/r';
+    await repositories.put({ name: 'o/r', url, enabled: true, origin: 'command' });
+    await questions.ask(question(0));
+    const other = await questions.ask(question(1, { work: workId('issue', 'o/r2', 1) }));
+    await repositories.remove('o/r');
+    assert.deepEqual(
+      (await questions.open()).map(({ id }) => id),
+      [other.id],
+    );
+  });
+
+  test('only questions for which a run waits are awaited', async () => {
+    const { questions, runs } = openStore(':memory:');
+    await runs.submit({ id: run, work, attempt: 1, inputHash: 'h', input: {} });
+    const { id } = await questions.ask(question(0));
+    assert.deepEqual(await questions.awaited('o/r'), [], 'its run has not left yet');
+    await runs.setAside(run, 'asks');
+    assert.deepEqual(
+      (await questions.awaited('o/r')).map((each) => each.id),
+      [id],
+    );
+    assert.deepEqual(await questions.awaited('o/other'), []);
+    await runs.goOn(run);
+    assert.deepEqual([await questions.awaited('o/r'), (await runs.get(run))?.status], [[], 'running']);
   });
 
   test('events have a sequence without gaps and come back as they were', async () => {

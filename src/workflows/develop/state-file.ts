@@ -38,7 +38,7 @@ export async function changeState(
   change: (before: DevelopState | undefined) => Promise<DevelopState | null> | DevelopState | null,
 ): Promise<DevelopState | null> {
   await makeFolder(join(root, FOLDER));
-  const result = await withFileLock(join(root, FOLDER, 'lock'), host.clock, async () => {
+  const result = await withFileLock(join(root, FOLDER, 'state.lock'), host.clock, async () => {
     const before = await readState(root);
     const after = await change(before);
     if (after === null) {

@@ -4,14 +4,19 @@ import type { RunRecord, Store } from '../../store/store.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
 import type { WorkEvent } from '../../work/events.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
-import type { Outcome, Phase } from '../../work/phases.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
+import type { Advance } from './advance.ts';
+import { raised } from './allowance.ts';
+import { isChoice, recordAnswer, takeUpAnswered } from './answers.ts';
+import { askPerson } from './asking.ts';
 import { Purse, type Budgets } from './budget.ts';
+import { sameItem } from './changed.ts';
 import type { StepContext, WorkContext } from './context.ts';
-import type { Flow, Move, StepKey } from './flow.ts';
+import type { Flow, Move } from './flow.ts';
 import { history, type History } from './history.ts';
-import type { FrozenInput, Lesson } from './input.ts';
-import { Dropped, Postponed, Quarantined, Superseded } from './interruptions.ts';
+import type { FrozenInput } from './input.ts';
+import { interrupted } from './interrupted.ts';
+import { Superseded } from './interruptions.ts';
 import type { EngineItem } from './item.ts';
 import { ledger } from './ledger.ts';
 import { preflight } from './preflight.ts';
@@ -29,25 +34,10 @@ export interface EngineParts {
   workerId: string;
   dayBudgetUsd: () => number;
   emit(event: WorkEvent): Promise<void>;
-  /** Refuses when another daemon or worker has taken over. */
-  fence?: (work: WorkId) => Promise<void>;
+  /** Throws `Taken` when another daemon holds the item by now. */
+  fence: (work: WorkId) => Promise<void>;
   settleMs?: readonly number[] | undefined;
 }
-
-/** Where a run stands when the engine gives it back. */
-export type Advance =
-  | { kind: 'rest'; phase: Phase }
-  | {
-      kind: 'end';
-      run: RunRecord;
-      outcome: Outcome;
-      reason: string;
-      lesson: Lesson | null;
-      carry: StepKey[];
-      costUsd: number;
-    }
-  | { kind: 'postponed'; run: RunRecord; until: number; reason: string }
-  | { kind: 'superseded'; reason: string };
 
 export interface Engine {
   /**
@@ -78,8 +68,15 @@ export function openEngine(parts: EngineParts): Engine {
     let paid = 0;
     await store.steps.start(run.id, move.name, move.round);
     await parts.emit({ type: 'step.started', ...where });
-    const budgets: Budgets = { ...item.settings.budget, per_day_usd: parts.dayBudgetUsd() };
-    const fence = async () => parts.fence?.(item.work);
+    const budgets: Budgets = {
+      ...item.settings.budget,
+      per_item_usd: await raised(store, item),
+      per_day_usd: parts.dayBudgetUsd(),
+    };
+    const fence = async () => {
+      signal.throwIfAborted();
+      await parts.fence(item.work);
+    };
     const context: StepContext = {
       ...workContext(parts, item),
       work: item.work,
@@ -103,6 +100,7 @@ export function openEngine(parts: EngineParts): Engine {
       emit: parts.emit,
       session: async (request) => {
         await preflight(item, input, done, parts.forge);
+        await fence();
         const result = await parts.workspaces.guarded(item.settings.name, request.cwd, () =>
           runSession(request, { ...parts, run, step: move.name, purse, budgets, signal }),
         );
@@ -148,11 +146,12 @@ export function openEngine(parts: EngineParts): Engine {
     let run: RunRecord | undefined;
     let phase = item.phase;
     try {
-      run = await submit(
-        store,
-        item.work,
-        await flow.freeze(parseWorkId(item.work), workContext(parts, item)),
-      );
+      const answered = await takeUpAnswered(store, item.work, parts.emit);
+      const frozen = await flow.freeze(parseWorkId(item.work), workContext(parts, item));
+      // An answer is for the run that asked: remarks and settings that came since start no other one.
+      const same = answered !== undefined && sameItem(answered.input as FrozenInput, frozen);
+      run = same ? answered : await submit(store, item.work, frozen);
+      if (answered !== undefined && !same) await store.runs.finish(answered.id, 'dropped', 'it was changed');
       const input = run.input as FrozenInput;
       if (item.phase === 'Pending')
         await parts.emit({ type: 'run.started', work: item.work, run: run.id, attempt: run.attempt });
@@ -160,16 +159,14 @@ export function openEngine(parts: EngineParts): Engine {
         signal.throwIfAborted();
         const done = history(await store.steps.finished(run.id));
         const move = flow.decide(input, done);
-        if (move.kind === 'end') {
-          return {
-            kind: 'end',
-            run,
-            outcome: move.outcome,
-            reason: move.reason,
-            lesson: move.lesson ?? null,
-            carry: move.carry ?? [],
-            costUsd: await store.costs.spent({ work: item.work }),
-          };
+        if (move.kind === 'end') return { lesson: null, carry: [], ...move, run };
+        if (move.kind === 'ask') {
+          const question = await askPerson(parts, run, move);
+          if (question.answer === null) return { kind: 'asks', run, question };
+          await recordAnswer(store, question);
+          // Answered before it could leave, in words of their own: they are new input.
+          if (!isChoice(question)) throw new Superseded('it was answered');
+          continue;
         }
         if (move.restsAs !== undefined && phase !== move.restsAs && phase !== move.phase)
           return { kind: 'rest', phase: move.restsAs };
@@ -181,37 +178,7 @@ export function openEngine(parts: EngineParts): Engine {
       }
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Superseded) {
-        if (run !== undefined) await store.runs.finish(run.id, 'dropped', error.message);
-        return { kind: 'superseded', reason: error.message };
-      }
-      if (run === undefined) throw error;
-      if (error instanceof Postponed)
-        return { kind: 'postponed', run, until: error.until, reason: error.message };
-      const costUsd = await store.costs.spent({ work: item.work });
-      if (error instanceof Dropped || error instanceof Quarantined)
-        return {
-          kind: 'end',
-          run,
-          outcome: error instanceof Dropped ? 'dropped' : 'skip',
-          reason: error.message,
-          lesson: null,
-          carry: [],
-          costUsd,
-        };
-      // An outage or a broken session: what was finished stays finished for the next attempt.
-      const finished = await store.steps.finished(run.id);
-      const reason =
-        error instanceof AutodevError && error.why ? `${error.message}: ${error.why}` : messageOf(error);
-      return {
-        kind: 'end',
-        run,
-        outcome: 'failed',
-        reason,
-        lesson: (run.input as FrozenInput).lesson,
-        carry: finished.map(({ name, round }) => ({ name, round })),
-        costUsd,
-      };
+      return await interrupted(parts, item, run, error);
     }
   };
   return { advance };

@@ -43,11 +43,40 @@ export type Move =
       /** The item waits in this phase, without a slot, until the scheduler gives it one again. */
       restsAs?: Phase;
     }
+  | {
+      kind: 'ask';
+      /** The answer is recorded as a finished step of this name and round. */
+      name: string;
+      round: number;
+      text: string;
+      options: string[];
+      /** Takes any text beside its options. */
+      free: boolean;
+    }
   | { kind: 'end'; outcome: Outcome; reason: string; lesson?: Lesson; carry?: StepKey[] };
 
 export function step(name: string, round: number, phase: Phase, restsAs?: Phase): Move {
   return { kind: 'step', name, round, phase, ...(restsAs === undefined ? {} : { restsAs }) };
 }
+
+/** A person is asked. The item is left to them, and the same run goes on when they have answered. */
+export function ask(
+  name: `ask:${string}`,
+  round: number,
+  question: { text: string; options?: string[]; free?: boolean },
+): Move {
+  return { kind: 'ask', name, round, options: [], free: false, ...question };
+}
+
+/** What a person answered, as `decide` reads it from the history. */
+export interface Answer {
+  question: string;
+  answer: string;
+  by: string;
+}
+
+/** Why an item is left after a person's "stop". */
+export const STOPPED = 'a person said stop';
 
 export function end(outcome: Outcome, reason: string): Move {
   return { kind: 'end', outcome, reason };

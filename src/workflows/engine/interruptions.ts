@@ -15,6 +15,11 @@ export class Quarantined extends Error {
   override readonly name = 'Quarantined';
 }
 
+/** Another daemon holds the item now: nothing of it is ours to write any more, labels included. */
+export class Taken extends Error {
+  override readonly name = 'Taken';
+}
+
 /** `until` of what no passing of time changes. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 

@@ -14,6 +14,7 @@ const input: IssueInput = {
   author: 'a',
   contentHash: 'h',
   comments: [],
+  answers: [],
   baseRef: 'main',
   baseSha: 'base',
   confidenceThreshold: 0.7,
@@ -42,7 +43,15 @@ const begun = [
   ['report', 0, {}],
 ] as [string, number, unknown][];
 
+const BEFORE = ['answers', 'analyze', 'report', 'ask:clarify'];
+const said = (answer: string) => ({ question: 'q-1', answer, by: 'ann' });
+const unsure = [
+  ['analyze', 0, analysis('implement', 0.69)],
+  ['report', 0, {}],
+] as [string, number, unknown][];
+
 type Expected =
+  | { ask: string; options: string[] }
   | { step: string; phase?: string; restsAs?: string }
   | { end: string; reason?: RegExp; carry?: string[]; lesson?: string };
 
@@ -60,14 +69,24 @@ const TABLE: [what: string, done: History, expected: Expected][] = [
     { end: 'skip', reason: /advises against/ },
   ],
   [
-    'a question ends in skip',
+    'a question is put to a person',
     finished(['analyze', 0, analysis('needs_clarification')], ['report', 0, {}]),
-    { end: 'skip', reason: /clarification/ },
+    { ask: 'ask:clarify', options: [] },
   ],
   [
-    'too little confidence ends in skip',
-    finished(['analyze', 0, analysis('implement', 0.69)], ['report', 0, {}]),
-    { end: 'skip', reason: /not confident/ },
+    'too little confidence is put to a person, who may say yes',
+    finished(...unsure),
+    { ask: 'ask:clarify', options: ['approve', 'stop'] },
+  ],
+  [
+    'a yes to too little confidence starts the work',
+    finished(...unsure, ['ask:clarify', 0, said('approve')]),
+    { step: 'implement', restsAs: 'Ready' },
+  ],
+  [
+    'a stop leaves it',
+    finished(...unsure, ['ask:clarify', 0, said('stop')]),
+    { end: 'skip', reason: /person said stop/ },
   ],
   [
     'confidence at the threshold is enough',
@@ -77,7 +96,7 @@ const TABLE: [what: string, done: History, expected: Expected][] = [
   [
     'an empty difference is a failure, and the analysis is kept',
     finished(...begun, ['implement', 0, work([])]),
-    { end: 'failed', carry: ['analyze', 'report'] },
+    { end: 'failed', carry: BEFORE },
   ],
   [
     'a change is checked',
@@ -110,14 +129,54 @@ const TABLE: [what: string, done: History, expected: Expected][] = [
     { step: 'handover' },
   ],
   [
-    'after the hand-over it is skipped',
-    finished(...begun, ['implement', 0, work(['a'], 101)], ['handover', 0, {}]),
-    { end: 'skip' },
+    'after the hand-over a person is asked about exactly this commit',
+    finished(...begun, ['implement', 0, work(['a'], 101), 'c1'], ['handover', 0, {}]),
+    { ask: 'ask:patch:c1', options: ['approve', 'stop'] },
+  ],
+  [
+    'an approved change is checked like any other',
+    finished(
+      ...begun,
+      ['implement', 0, work(['a'], 101), 'c1'],
+      ['handover', 0, {}],
+      ['ask:patch:c1', 0, said('approve')],
+    ),
+    { step: 'check' },
+  ],
+  [
+    'an approval of another commit is none of this one',
+    finished(
+      ...begun,
+      ['implement', 0, work(['a'], 101), 'c2'],
+      ['handover', 0, {}],
+      ['ask:patch:c1', 0, said('approve')],
+    ),
+    { ask: 'ask:patch:c2', options: ['approve', 'stop'] },
+  ],
+  [
+    'a stopped change is left',
+    finished(
+      ...begun,
+      ['implement', 0, work(['a'], 101), 'c1'],
+      ['handover', 0, {}],
+      ['ask:patch:c1', 0, said('stop')],
+    ),
+    { end: 'skip', reason: /person said stop/ },
+  ],
+  [
+    'a secret can be approved by nobody',
+    finished(
+      ...begun,
+      ['implement', 0, { ...work(['a']), secrets: [{ kind: 'k', path: 'a', line: 1 }] }, 'c1'],
+      ['handover', 0, {}],
+      ['ask:patch:c1', 0, said('approve')],
+    ),
+    { end: 'skip', reason: /needs a person/ },
   ],
   [
     'failing checks fail the attempt and teach the next one',
     finished(...begun, ['implement', 0, work(['a']), 'c1'], ['check', 0, failing]),
-    { end: 'failed', carry: ['analyze', 'report'], lesson: 'expected 1, got 2' },
+    { end: 'failed', carry: BEFORE, lesson: 'expected 1, got 2' },
   ],
   [
     'passing checks lead to the push',
@@ -154,6 +213,11 @@ describe('the issue flow decides', () => {
         assert.equal(move.restsAs, expected.restsAs);
         return;
       }
+      if ('ask' in expected) {
+        assert.ok(move.kind === 'ask' && move.text !== '');
+        assert.deepEqual([move.name, move.options], [expected.ask, expected.options]);
+        return;
+      }
       assert.equal(move.kind, 'end');
       if (move.kind !== 'end') return;
       assert.equal(move.outcome, expected.end);
@@ -166,6 +230,17 @@ describe('the issue flow decides', () => {
       if (expected.lesson) assert.deepEqual(move.lesson, { text: expected.lesson, commit: 'c1' });
     });
   }
+
+  test('an answer is said on the issue before it is analysed again', () => {
+    const answers = [{ question: 'q-1', asked: 'Which?', by: 'ann', text: 'the second' }];
+    const moves = [finished(), finished(['answers', 0, {}])].map((done) =>
+      decide({ ...input, answers }, done),
+    );
+    assert.deepEqual(
+      moves.map((move) => move.kind === 'step' && move.name),
+      ['answers', 'analyze'],
+    );
+  });
 
   test('a wontfix with full confidence is still a wontfix', () => {
     assert.equal(judge({ ...analysis('wontfix', 1), verdict: 'wontfix' }, 0), 'wontfix');

@@ -1,28 +1,35 @@
 import type { AnalysisResult } from '../../work/verdicts.ts';
+import { approval } from '../approval.ts';
 import type { CheckResult } from '../checks.ts';
-import { end, step, type Move } from '../engine/flow.ts';
+import { ask, end, step, STOPPED, type Answer, type Move } from '../engine/flow.ts';
 import type { History } from '../engine/history.ts';
 import { patchProblems } from '../patch-limits.ts';
 import { developMove } from './develop-move.ts';
 import type { Implemented, IssueInput } from './input.ts';
 import { judge } from './judge.ts';
+import { clarifyingQuestion } from './question.ts';
 
 const BEFORE_WORK = [
+  { name: 'answers', round: 0 },
   { name: 'analyze', round: 0 },
   { name: 'report', round: 0 },
+  { name: 'ask:clarify', round: 0 },
 ];
 
-/** analyze → report → (develop …) implement → check → push → pull. Pure: the verdicts and results so far give the next step. */
+/** (answers →) analyze → report → (develop …) implement → check → push → pull. Pure: the verdicts and results so far give the next step. */
 export function decide(input: IssueInput, done: History): Move {
+  if (input.answers.length > 0 && !done.has('answers')) return step('answers', 0, 'Analyzing');
   const analysis = done.result<AnalysisResult>('analyze');
   if (analysis === undefined) return step('analyze', 0, 'Analyzing');
   if (!done.has('report')) return step('report', 0, 'Analyzing');
 
   const judged = judge(analysis, input.confidenceThreshold);
   if (judged === 'wontfix') return end('skip', 'the analysis advises against it');
-  if (judged === 'clarify') return end('skip', 'it needs clarification');
-  if (judged === 'unsure')
-    return end('skip', `the analysis is not confident enough (${analysis.confidence})`);
+  if (judged !== 'implement') {
+    const said = done.result<Answer>('ask:clarify');
+    if (said === undefined) return ask('ask:clarify', 0, clarifyingQuestion(analysis, input));
+    if (said.answer !== 'approve') return end('skip', STOPPED);
+  }
 
   if (input.workflow === 'develop' && !done.has('implement')) {
     const move = developMove(done, BEFORE_WORK);
@@ -41,10 +48,11 @@ export function decide(input: IssueInput, done: History): Move {
       carry: BEFORE_WORK,
     };
   }
-  if (patchProblems(work, input.limits).length > 0) {
-    return done.has('handover')
-      ? end('skip', 'the change needs a person')
-      : step('handover', 0, 'Implementing');
+  const problems = patchProblems(work, input.limits);
+  if (problems.length > 0) {
+    if (!done.has('handover')) return step('handover', 0, 'Implementing');
+    const move = approval(done, problems, { round: 0, language: input.language });
+    if (move !== undefined) return move;
   }
   const checks = done.result<CheckResult>('check');
   if (checks === undefined) return step('check', 0, 'Implementing');

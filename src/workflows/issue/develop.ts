@@ -45,7 +45,10 @@ export async function develop(context: Context): Promise<StepResult> {
   };
   const analysis = history.result<AnalysisResult>('analyze') as AnalysisResult;
   const said = input.comments.map(({ author, body }) => `${author}: ${body}`).join('\n\n');
-  const feature = [input.title, input.body, said, analysisForPrompt(analysis)]
+  const answers = input.answers
+    .map(({ by, asked, text }) => `${asked}\n${by} answered: ${text}`)
+    .join('\n\n');
+  const feature = [input.title, input.body, said, answers, analysisForPrompt(analysis)]
     .filter((part) => part !== '')
     .join('\n\n');
   const { done, commit } = await developStep(

@@ -4,6 +4,7 @@ import { LABEL, ours } from '../../work/labels.ts';
 import { workId } from '../../work/ids.ts';
 import { decide } from './decide.ts';
 import { develop } from './develop.ts';
+import { sayAnswers } from './answers.ts';
 import { freezeIssue } from './freeze.ts';
 import type { IssueInput } from './input.ts';
 import { analyze, check, handover, implement, openPull, push, report } from './steps.ts';
@@ -32,6 +33,7 @@ export const issueFlow: Flow<IssueInput> = {
   freeze: freezeIssue,
   decide,
   steps: {
+    answers: { run: sayAnswers },
     analyze: { run: analyze },
     report: { run: report },
     develop: { run: develop },

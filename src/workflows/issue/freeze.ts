@@ -1,5 +1,6 @@
-import { workId } from '../../work/ids.ts';
+import { workId, type WorkId } from '../../work/ids.ts';
 import { VERDICTS_VERSION } from '../../work/verdicts.ts';
+import { isChoice } from '../engine/answers.ts';
 import { contentHash } from '../engine/content.ts';
 import type { WorkContext } from '../engine/context.ts';
 import { limitsOf } from '../patch-limits.ts';
@@ -29,6 +30,7 @@ export async function freezeIssue(
     author: issue.author,
     contentHash: contentHash(issue),
     comments: await trustedComments(context, repo, number),
+    answers: await answersTo(context, work),
     baseRef: repository.defaultBranch,
     baseSha: earlier?.baseRef === repository.defaultBranch ? earlier.baseSha : tip,
     confidenceThreshold: settings.confidence_threshold,
@@ -52,4 +54,20 @@ async function trustedComments(
     if (await context.trusts(author)) kept.push({ author, body });
   }
   return kept;
+}
+
+/** What people said to questions of ours beside the options: part of the conversation from then on. */
+async function answersTo({ store }: WorkContext, work: WorkId): Promise<IssueInput['answers']> {
+  return (await store.questions.ofWork(work)).flatMap((question) =>
+    question.answer === null || isChoice(question)
+      ? []
+      : [
+          {
+            question: question.id,
+            asked: question.text,
+            by: question.answeredBy ?? '',
+            text: question.answer,
+          },
+        ],
+  );
 }

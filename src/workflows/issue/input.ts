@@ -6,6 +6,8 @@ export interface IssueInput extends FrozenInput {
   body: string;
   /** What trusted people said below it; ours and strangers' are not here. */
   comments: { author: string; body: string }[];
+  /** What a person answered when an earlier run asked. It comes from this machine and needs no fence. */
+  answers: { question: string; asked: string; by: string; text: string }[];
   confidenceThreshold: number;
   workflow: 'direct' | 'develop';
   model: string;

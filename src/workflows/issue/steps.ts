@@ -4,6 +4,7 @@ import { postComment } from '../comment.ts';
 import type { StepContext } from '../engine/context.ts';
 import type { StepResult } from '../engine/flow.ts';
 import { handOver } from '../handover.ts';
+import { sayRemoved } from '../hidden.ts';
 import { marked, marker } from '../marker.ts';
 import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
 import { pushBranch } from '../push.ts';
@@ -12,7 +13,8 @@ import { words } from '../words.ts';
 import { worktreeAt } from '../worktree-at.ts';
 import { commitAll } from '../workspace/worktree.ts';
 import { patchSize } from '../workspace/patch-size.ts';
-import { analysisComment, analysisForPrompt, pullBody, pullTitle } from './texts.ts';
+import { analysisComment, analysisForPrompt, answersForPrompt, pullBody, pullTitle } from './texts.ts';
+import { hiddenIn } from './hidden.ts';
 import { developSummary } from './develop-move.ts';
 import type { Implemented, IssueInput } from './input.ts';
 import { branchOf, folderOf } from './place.ts';
@@ -26,6 +28,7 @@ const conversation = (input: IssueInput) =>
 
 export async function analyze(context: Context): Promise<StepResult> {
   const { input, host, settings } = context;
+  await sayRemoved(context, hiddenIn(input));
   const cwd = await worktreeAt(context, folderOf(input), { commit: input.baseSha, branch: branchOf(input) });
   const prompt = fillPrompt(
     await template(new URL('./analyze.md', import.meta.url)),
@@ -39,7 +42,7 @@ export async function analyze(context: Context): Promise<StepResult> {
 
 export async function report(context: Context): Promise<StepResult> {
   const analysis = context.history.result<AnalysisResult>('analyze') as AnalysisResult;
-  const body = analysisComment(analysis, context.input);
+  const body = analysisComment(analysis, context.input, context.work);
   const comment = await postComment(context, 'analysis', body);
   return { result: { comment: comment.id }, summary: 'analysis posted' };
 }
@@ -117,5 +120,6 @@ function facts(input: IssueInput) {
     title: untrusted(input.title),
     body: untrusted(input.body),
     conversation: input.comments.length === 0 ? '' : conversation(input),
+    ...answersForPrompt(input),
   };
 }

@@ -1,9 +1,13 @@
 import { basename } from 'node:path';
 import { redact } from '../../host/redact.ts';
+import type { WorkId } from '../../work/ids.ts';
 import type { AnalysisResult } from '../../work/verdicts.ts';
 import type { CheckResult } from '../checks.ts';
+import { removedLine } from '../hidden.ts';
+import { nameInProse, untrusted, type PromptValue } from '../prompt.ts';
 import { sanitize } from '../sanitize.ts';
 import { words } from '../words.ts';
+import { hiddenIn } from './hidden.ts';
 import { judge } from './judge.ts';
 import type { Implemented, IssueInput } from './input.ts';
 
@@ -11,8 +15,9 @@ const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join
 const section = (title: string, body: string) => (body.trim() === '' ? '' : `### ${title}\n\n${body.trim()}`);
 const join = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join('\n\n');
 
-export function analysisComment(analysis: AnalysisResult, input: IssueInput): string {
+export function analysisComment(analysis: AnalysisResult, input: IssueInput, work: WorkId): string {
   const w = words(input.language);
+  const removed = removedLine(hiddenIn(input), input.language);
   const judged = judge(analysis, input.confidenceThreshold);
   const details = join(
     section(w.plan, analysis.implementation_plan),
@@ -20,8 +25,8 @@ export function analysisComment(analysis: AnalysisResult, input: IssueInput): st
     section(w.checkpoints, list(analysis.checkpoints)),
     section(w.risks, list(analysis.risks)),
   );
-  if (judged === 'wontfix') return join(`**${w.wontfix}**`, analysis.summary, w.wontfixHow);
-  if (judged === 'implement') return join(`**${w.analysisDone}**`, analysis.summary, details);
+  if (judged === 'wontfix') return join(`**${w.wontfix}**`, analysis.summary, w.wontfixHow, removed);
+  if (judged === 'implement') return join(`**${w.analysisDone}**`, analysis.summary, details, removed);
   const unsure =
     judged === 'unsure' ? w.unsure(analysis.confidence.toFixed(2), input.confidenceThreshold.toFixed(2)) : '';
   return join(
@@ -30,7 +35,8 @@ export function analysisComment(analysis: AnalysisResult, input: IssueInput): st
     analysis.summary,
     section(w.questions, list(analysis.questions)),
     details,
-    w.clarifyHow,
+    judged === 'unsure' ? w.unsureHow(work) : w.clarifyHow(work),
+    removed,
   );
 }
 
@@ -42,6 +48,18 @@ export function analysisForPrompt(analysis: AnalysisResult): string {
     section('Checkpoints', list(analysis.checkpoints)),
     section('Risks', list(analysis.risks)),
   );
+}
+
+/** Questions of ours are a model's words and stay fenced; a person's answers are instructions. */
+export function answersForPrompt({ answers }: IssueInput): { asked: PromptValue; answers: string } {
+  if (answers.length === 0) return { asked: '', answers: '' };
+  const said = answers.map(
+    ({ by, text }, at) => `Answer to question ${at + 1}, by ${nameInProse(by)}:\n\n${text.trim()}`,
+  );
+  return {
+    asked: answers.map(({ asked }, at) => untrusted(`Question ${at + 1}, asked earlier:\n${asked}`)),
+    answers: `The person in charge has answered. Follow these answers:\n\n${said.join('\n\n')}`,
+  };
 }
 
 /** A title is one line of checked text; what a stranger wrote into it stays text. */

@@ -25,6 +25,13 @@ const input: MergeInput = {
 const ok = ['inspect', 0, { kind: 'merge' }] as [string, number, unknown];
 const conflict = ['inspect', 0, { kind: 'conflict' }] as [string, number, unknown];
 const resolved = ['resolve', 0, { files: ['a'], patchBytes: 1, unresolved: [] }] as [string, number, unknown];
+const said = (answer: string) => ({ question: 'q-1', answer, by: 'ann' });
+const protectedOne: [string, number, unknown, string] = [
+  'resolve',
+  0,
+  { files: ['CODEOWNERS'], patchBytes: 1, unresolved: [] },
+  'm1',
+];
 const refused = { merged: false, why: 'base was modified' };
 
 const TABLE: [what: string, done: History, expected: string, input?: Partial<MergeInput>][] = [
@@ -98,7 +105,34 @@ const TABLE: [what: string, done: History, expected: string, input?: Partial<Mer
     'handover/0 Conflict',
   ],
   ['after two resolutions a person is asked', finished(conflict), 'giveUp/0 Conflict', { resolvedBefore: 2 }],
-  ['and it is left to them', finished(conflict, ['giveUp', 0, {}]), 'end skip', { resolvedBefore: 2 }],
+  [
+    'and may continue or stop',
+    finished(conflict, ['giveUp', 0, {}]),
+    'ask:conflict/0? continue stop',
+    { resolvedBefore: 2 },
+  ],
+  [
+    'one more resolution is made when they say so',
+    finished(conflict, ['giveUp', 0, {}], ['ask:conflict', 0, said('continue')]),
+    'resolve/0 Conflict',
+    { resolvedBefore: 2 },
+  ],
+  [
+    'it is left when they say stop',
+    finished(conflict, ['giveUp', 0, {}], ['ask:conflict', 0, said('stop')]),
+    'end skip',
+    { resolvedBefore: 2 },
+  ],
+  [
+    'after the hand-over a person is asked about exactly this commit',
+    finished(conflict, protectedOne, ['handover', 0, {}]),
+    'ask:patch:m1/0? approve stop',
+  ],
+  [
+    'an approved resolution is checked',
+    finished(conflict, protectedOne, ['handover', 0, {}], ['ask:patch:m1', 0, said('approve')]),
+    'check/0 Conflict',
+  ],
 ];
 
 describe('the merge flow decides', () => {
@@ -106,7 +140,11 @@ describe('the merge flow decides', () => {
     test(what, () => {
       const move = decide({ ...input, ...change }, done);
       assert.equal(
-        move.kind === 'step' ? `${move.name}/${move.round} ${move.phase}` : `end ${move.outcome}`,
+        move.kind === 'step'
+          ? `${move.name}/${move.round} ${move.phase}`
+          : move.kind === 'ask'
+            ? `${move.name}/${move.round}? ${move.options.join(' ')}`
+            : `end ${move.outcome}`,
         expected,
       );
     });

@@ -11,7 +11,7 @@ import { words } from '../words.ts';
 import { worktreeAt } from '../worktree-at.ts';
 import { commitAll, mergeIn, unresolved } from '../workspace/worktree.ts';
 import { patchSize } from '../workspace/patch-size.ts';
-import type { Resolved } from './decide.ts';
+import { CONFLICT_OPTIONS, type Resolved } from './decide.ts';
 import { mergeRules, readFacts } from './facts.ts';
 import type { MergeInput } from './input.ts';
 import { mayMerge } from './predicate.ts';
@@ -109,7 +109,9 @@ export async function handover(context: Context): Promise<StepResult> {
 }
 
 export async function giveUp(context: Context): Promise<StepResult> {
-  const comment = await postComment(context, 'conflict', words(context.input.language).conflictGaveUp);
+  const w = words(context.input.language);
+  const how = w.answerHow(context.work, CONFLICT_OPTIONS.join(' | '));
+  const comment = await postComment(context, 'conflict', `${w.conflictGaveUp}\n\n${how}`);
   return { result: { comment: comment.id }, summary: 'a person is asked' };
 }
 

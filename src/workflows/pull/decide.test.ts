@@ -36,6 +36,9 @@ const improved = (round: number): Steps => [
   ['push', round, { sha: `h${round + 1}` }],
 ];
 const asks = (round: number) => reviewed(round, 'request_changes');
+const said = (answer: string) => ({ question: 'q-1', answer, by: 'ann' });
+const used = (answer: string): Steps => [...asks(0), ['exhausted', 0, {}], ['ask:rounds', 0, said(answer)]];
+const large: Steps[number] = ['improve', 0, { files: ['a'], patchBytes: 101, summary: '' }, 'h1'];
 const no = (text: string) => ({ ok: false, commands: [], output: text });
 
 const TABLE: [what: string, done: History, expected: string, input?: Partial<PullInput>][] = [
@@ -76,10 +79,31 @@ const TABLE: [what: string, done: History, expected: string, input?: Partial<Pul
     'exhausted/2 Reviewing',
   ],
   [
-    'and the item is left to them',
+    'and may approve, continue or stop',
     finished(...asks(0), ...improved(0), ...asks(1), ...improved(1), ...asks(2), ['exhausted', 2, {}]),
-    'end skip',
+    'ask:rounds/2? approve continue stop',
   ],
+  ['a yes is an approval', finished(...used('approve')), 'approve/0 Reviewing', { maxRounds: 1 }],
+  ['which ends in done', finished(...used('approve'), ['approve', 0, {}]), 'end done', { maxRounds: 1 }],
+  [
+    'one more round is improved like any other',
+    finished(...used('continue')),
+    'improve/0 Improving after ReviewDone',
+    { maxRounds: 1 },
+  ],
+  [
+    'and asked about again when it does not help',
+    finished(...used('continue'), ...improved(0), ...asks(1)),
+    'exhausted/1 Reviewing',
+    { maxRounds: 1 },
+  ],
+  [
+    'with an answer of its own',
+    finished(...used('continue'), ...improved(0), ...asks(1), ['exhausted', 1, {}]),
+    'ask:rounds/1? approve continue stop',
+    { maxRounds: 1 },
+  ],
+  ['a stop leaves it', finished(...used('stop')), 'end skip', { maxRounds: 1 }],
   [
     'or it is approved with a warning where that is configured',
     finished(...asks(0), ['exhausted', 0, {}]),
@@ -112,6 +136,32 @@ const TABLE: [what: string, done: History, expected: string, input?: Partial<Pul
     'handover/0 Improving',
   ],
   [
+    'after the hand-over a person is asked about exactly this commit',
+    finished(...asks(0), large, ['handover', 0, {}]),
+    'ask:patch:h1/0? approve stop',
+  ],
+  [
+    'an approved improvement is checked',
+    finished(...asks(0), large, ['handover', 0, {}], ['ask:patch:h1', 0, said('approve')]),
+    'check/0 Improving',
+  ],
+  [
+    'a stopped one is left',
+    finished(...asks(0), large, ['handover', 0, {}], ['ask:patch:h1', 0, said('stop')]),
+    'end skip',
+  ],
+  [
+    'what fails after an approval is asked about again',
+    finished(
+      ...asks(0),
+      large,
+      ['handover', 0, {}],
+      ['ask:patch:h1', 0, said('approve')],
+      ['check', 0, no('boom')],
+    ),
+    'end failed carrying review/0 publish/0',
+  ],
+  [
     'failing checks fail the attempt and keep the review',
     finished(...asks(0), ...improved(0).slice(0, 1), ['check', 0, no('boom')]),
     'end failed carrying review/0 publish/0',
@@ -130,7 +180,9 @@ describe('the pull request flow decides', () => {
       const said =
         move.kind === 'step'
           ? `${move.name}/${move.round} ${move.phase}${move.restsAs ? ` after ${move.restsAs}` : ''}`
-          : `end ${move.outcome}${move.carry ? ` carrying ${move.carry.map((key) => `${key.name}/${key.round}`).join(' ')}` : ''}`;
+          : move.kind === 'ask'
+            ? `${move.name}/${move.round}? ${move.options.join(' ')}`
+            : `end ${move.outcome}${move.carry ? ` carrying ${move.carry.map((key) => `${key.name}/${key.round}`).join(' ')}` : ''}`;
       assert.equal(said, expected);
     });
   }

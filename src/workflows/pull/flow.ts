@@ -6,7 +6,7 @@ import { REVIEW_CONTEXT } from './context-name.ts';
 import { decide } from './decide.ts';
 import { asPull, freezePull } from './freeze.ts';
 import type { PullInput } from './input.ts';
-import { check, exhausted, handover, improve, publish, push, review } from './steps.ts';
+import { approve, check, exhausted, handover, improve, publish, push, review } from './steps.ts';
 
 /** A pull request, from its first review to an approval. Merging is another flow's work. */
 export const pullFlow: Flow<PullInput> = {
@@ -47,6 +47,7 @@ export const pullFlow: Flow<PullInput> = {
     review: { run: review },
     publish: { run: publish },
     exhausted: { run: exhausted },
+    approve: { run: approve },
     improve: { run: improve },
     handover: { run: handover },
     check: { run: check },

@@ -1,5 +1,6 @@
 import type { Finding } from '../../work/finding.ts';
 import type { FrozenInput } from '../engine/input.ts';
+import type { Hidden } from '../hidden.ts';
 import type { PatchSize } from '../patch-limits.ts';
 import type { Language } from '../words.ts';
 
@@ -26,6 +27,8 @@ export interface Reviewed {
   open: Finding[];
   fresh: Finding[];
   settled: { fingerprint: string; state: 'fixed' | 'wont_fix' }[];
+  /** What was taken out before the reviewers read it; absent in what was journaled before it was counted. */
+  hidden?: Hidden[];
 }
 
 export interface Improved extends PatchSize {

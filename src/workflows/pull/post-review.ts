@@ -61,6 +61,30 @@ export async function postReview(
   });
 }
 
+/** Approved although points are open: our own demand for changes is taken back where we could make one. */
+export async function approveOpen(context: Context, result: Reviewed, text: string): Promise<void> {
+  const { input, round, run, reviewer, ledger, logins } = context;
+  const { sha } = result;
+  if ((await reviewer.viewer()).login !== input.author) {
+    const mark = marker('approval', `${run.id}/${round}`);
+    await ledger.perform({
+      kind: 'review',
+      target: `${sha} ${round} approval`,
+      intent: { sha, event: 'APPROVE', round },
+      find: async () =>
+        (await reviewer.reviews(input.repo, input.number)).find((review) => isOurs(review, mark, logins)),
+      write: () =>
+        reviewer.review(input.repo, input.number, {
+          sha,
+          event: 'APPROVE',
+          body: marked(text, mark),
+          comments: [],
+        }),
+    });
+  }
+  await setReviewStatus(context, sha, true, 'exhausted');
+}
+
 /** The verdict as a commit status: what merging relies on where nobody else can approve. */
 export async function setReviewStatus(
   context: Context,

@@ -2,8 +2,9 @@ import { reviewResult, schemaFor, type ReviewResult } from '../../work/verdicts.
 import { checkKept } from '../checks.ts';
 import { postComment } from '../comment.ts';
 import type { StepContext } from '../engine/context.ts';
-import type { StepResult } from '../engine/flow.ts';
+import type { Answer, StepResult } from '../engine/flow.ts';
 import { handOver } from '../handover.ts';
+import { sayRemoved } from '../hidden.ts';
 import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
 import { pushBranch } from '../push.ts';
 import { checksForPrompt, lessonForPrompt } from '../work-prompt.ts';
@@ -11,9 +12,11 @@ import { words } from '../words.ts';
 import { ensureCommits, worktreeAt } from '../worktree-at.ts';
 import { commitAll, patch } from '../workspace/worktree.ts';
 import { patchSize } from '../workspace/patch-size.ts';
+import { hiddenIn } from './hidden.ts';
 import type { Improved, PullInput, Reviewed } from './input.ts';
 import { judgeReview } from './judge.ts';
-import { postReview, setReviewStatus } from './post-review.ts';
+import { ROUNDS_OPTIONS } from './options.ts';
+import { approveOpen, postReview, setReviewStatus } from './post-review.ts';
 import { bullets, earlierForPrompt, findingLine } from './texts.ts';
 
 type Context = StepContext<PullInput>;
@@ -36,6 +39,8 @@ export async function review(context: Context): Promise<StepResult> {
   await ensureCommits(context, input.baseSha);
   const base = await workspaces.mergeBase(input.repo, input.baseSha, head);
   const { text, truncated } = await patch(host.git, cwd, base, head, DIFF_CAP);
+  const hidden = hiddenIn(input, text, context.logins);
+  await sayRemoved(context, hidden);
   const before = history.result<Reviewed>('review', round - 1);
   const prompt = fillPrompt(
     await template(new URL('./review.md', import.meta.url)),
@@ -62,7 +67,8 @@ export async function review(context: Context): Promise<StepResult> {
     for (const { fingerprint } of history.result<Reviewed>('review', earlier)?.settled ?? [])
       settled.add(fingerprint);
   }
-  const result = judgeReview(head, done.structured as ReviewResult, before, settled);
+  const judged = judgeReview(head, done.structured as ReviewResult, before, settled);
+  const result: Reviewed = { ...judged, hidden };
   return { result, summary: `${result.verdict}, ${result.open.length} open` };
 }
 
@@ -77,16 +83,31 @@ export async function publish(context: Context): Promise<StepResult> {
 
 /** The rounds are used up: a person decides, or the approval carries a warning. */
 export async function exhausted(context: Context): Promise<StepResult> {
-  const { input, history, round } = context;
+  const { input, history, round, work } = context;
   const w = words(input.language);
   const result = history.result<Reviewed>('review', round) as Reviewed;
-  const text = (input.onExhausted === 'approve' ? w.roundsApproved : w.roundsUsed)(input.maxRounds);
-  await postComment(context, 'exhausted', `${text}\n\n${bullets(result.open)}`);
-  if (input.onExhausted === 'approve') await setReviewStatus(context, result.sha, true, 'exhausted');
-  return {
-    result: { open: result.open.length },
-    summary: input.onExhausted === 'approve' ? 'approved with a warning' : 'a person is asked',
-  };
+  const open = bullets(result.open);
+  if (input.onExhausted === 'approve') {
+    const text = `${w.roundsApproved(input.maxRounds)}\n\n${open}`;
+    await postComment(context, 'exhausted', text);
+    await approveOpen(context, result, text);
+    return { result: { open: result.open.length }, summary: 'approved with a warning' };
+  }
+  const how = w.answerHow(work, ROUNDS_OPTIONS.join(' | '));
+  await postComment(context, 'exhausted', `${w.roundsUsed(round + 1)}\n\n${open}\n\n${how}`);
+  return { result: { open: result.open.length }, summary: 'a person is asked' };
+}
+
+/** A person approved it as it is. */
+export async function approve(context: Context): Promise<StepResult> {
+  const { input, history, round } = context;
+  const result = history.result<Reviewed>('review', round) as Reviewed;
+  const { by } = history.result<Answer>('ask:rounds', round) as Answer;
+  const w = words(input.language);
+  const text = `${w.roundsApprovedBy(nameInProse(by))}\n\n${bullets(result.open)}`;
+  await postComment(context, 'exhausted', text, `${round} approved`);
+  await approveOpen(context, result, text);
+  return { result: { by }, summary: `approved by ${by}` };
 }
 
 export async function improve(context: Context): Promise<StepResult> {

@@ -1,4 +1,5 @@
 import type { Finding } from '../../work/finding.ts';
+import { removedLine } from '../hidden.ts';
 import { sanitize } from '../sanitize.ts';
 import { words, type Language } from '../words.ts';
 import type { Reviewed } from './input.ts';
@@ -22,7 +23,10 @@ export function reviewBody(review: Reviewed, outside: readonly Finding[], langua
     sanitize(review.summary).text,
     ...(again.length > 0 ? [`${w.earlierFindings}:\n\n${bullets(again)}`] : []),
     ...(outside.length > 0 ? [`${w.outside}\n\n${bullets(outside)}`] : []),
-  ].join('\n\n');
+    removedLine(review.hidden ?? [], language),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 export function bullets(findings: readonly Finding[]): string {

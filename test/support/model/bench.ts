@@ -6,6 +6,7 @@ import type { Agent, AgentRequest } from '../../../src/agents/agent.ts';
 import { openAgent } from '../../../src/agents/open.ts';
 import type { AgentSettings } from '../../../src/agents/settings.ts';
 import { childEnvironment } from '../../../src/config/environment.ts';
+import type { BoxRules } from '../../../src/host/box/box.ts';
 import type { Clock } from '../../../src/host/clock.ts';
 import type { Host } from '../../../src/host/host.ts';
 import { systemProcesses, type Processes } from '../../../src/host/process.ts';
@@ -56,6 +57,8 @@ export interface BenchOptions {
   /** Another door to processes, such as one without bubblewrap. */
   processes?: Processes;
   clock?: Clock;
+  /** Shuts the CLI in, as the daemon does. */
+  box?: BoxRules | undefined;
 }
 
 export async function openBench(name: Dialect, options: BenchOptions): Promise<Bench> {
@@ -73,11 +76,14 @@ export async function openBench(name: Dialect, options: BenchOptions): Promise<B
   };
   const { PATH = '', LANG = 'C.UTF-8' } = childEnvironment();
   const env = { PATH, LANG, HOME: home.path };
-  const host = testHost({
-    env,
-    processes: options.processes ?? processes,
-    ...(options.clock && { clock: options.clock }),
-  });
+  const host: Host = {
+    ...testHost({
+      env,
+      processes: options.processes ?? processes,
+      ...(options.clock && { clock: options.clock }),
+    }),
+    box: () => options.box,
+  };
   return {
     agent: openAgent(name, host, settings),
     model,

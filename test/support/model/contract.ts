@@ -5,14 +5,15 @@ import type { Dialect } from './turn.ts';
 /** The contract of agents with a real CLI over a scripted model. */
 export function cliContract(
   name: Dialect,
-  declared: Pick<ContractSubject, 'wrongAnswers' | 'cannot' | 'only'> & Pick<BenchOptions, 'processes'> = {},
+  declared: Pick<ContractSubject, 'wrongAnswers' | 'cannot' | 'only'> &
+    Pick<BenchOptions, 'processes' | 'box'> = {},
 ): void {
-  const { processes, ...rest } = declared;
+  const { processes, box, ...rest } = declared;
   agentContract({
     name,
     ...rest,
     open: async (turns) => {
-      const bench = await openBench(name, { turns, ...(processes && { processes }) });
+      const bench = await openBench(name, { turns, ...(processes && { processes }), box });
       return { ...bench, calls: async () => bench.model.calls().length };
     },
   });

@@ -51,11 +51,11 @@ a { color: var(--link); text-decoration: none; } a:hover { text-decoration: unde
 h1 { font-size: 24px; font-weight: 600; margin: 20px 0 8px; } h2 { font-size: 17px; margin: 28px 0 8px; }
 table { border-collapse: collapse; width: 100%; } td { padding: 8px 10px; border-top: 1px solid var(--line); vertical-align: top; } td:first-child { width: 1%; white-space: nowrap; }
 .box { border: 1px solid var(--line); border-radius: 6px; margin: 12px 0; overflow: hidden; } .box > .head { background: var(--soft); padding: 8px 12px; border-bottom: 1px solid var(--line); } .box > .head:last-child { border-bottom: 0; } .box tr:first-child td { border-top: 0; }
-.words { padding: 12px; white-space: pre-wrap; overflow-wrap: anywhere; } .empty { color: var(--dim); padding: 12px; }
+.words { padding: 4px 12px; overflow-wrap: anywhere; } .words p, .note p { white-space: pre-wrap; margin: 8px 0; } .words h3, .words h4, .words h5 { margin: 12px 0 4px; } pre { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: 8px 12px; overflow-x: auto; } code { font: 13px ui-monospace, monospace; background: var(--soft); border-radius: 4px; padding: 1px 4px; } pre code { padding: 0; background: none; } blockquote { margin: 8px 0; padding: 0 12px; border-left: 3px solid var(--line); color: var(--dim); } th { text-align: left; padding: 8px 10px; } .empty { color: var(--dim); padding: 12px; }
 .state { display: inline-block; border-radius: 12px; padding: 1px 10px; color: #fff; font-size: 13px; background: var(--green); } .state.closed { background: var(--red); } .state.merged { background: var(--purple); } .state.draft { background: var(--dim); }
 .label { display: inline-block; border: 1px solid var(--line); border-radius: 10px; padding: 0 8px; font-size: 12px; }
 .good { color: var(--green); } .bad { color: var(--red); }
 .diff { font: 12px/1.6 ui-monospace, monospace; overflow-x: auto; } .diff div { white-space: pre; padding: 0 12px; min-width: max-content; } .diff .add { background: var(--add); } .diff .del { background: var(--del); } .diff .hunk { background: var(--hunk); color: var(--dim); }
-.note { border-left: 3px solid var(--link); margin: 4px 12px; padding: 4px 10px; background: var(--soft); font: 14px/1.5 system-ui, sans-serif; white-space: pre-wrap; }
+.note { border-left: 3px solid var(--link); margin: 4px 12px; padding: 4px 10px; background: var(--soft); font: 14px/1.5 system-ui, sans-serif; white-space: normal; }
 form { margin: 24px 0; } input, button { font: inherit; padding: 6px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--bg); color: var(--ink); } input { width: 26em; max-width: 100%; }
 `;

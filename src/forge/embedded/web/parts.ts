@@ -5,6 +5,7 @@ import type { Site } from '../site.ts';
 import { labelsOn } from '../tables/labels.ts';
 import type { ReviewCommentRow } from '../tables/review-comments.ts';
 import { userById } from '../tables/users.ts';
+import { markdown } from './markdown.ts';
 import type { Html } from './page.ts';
 
 export function login(site: Site, id: number): string {
@@ -20,11 +21,11 @@ export function stateBadge(state: string, merged: boolean, draft: boolean): Html
   return html`<span class="state ${word}">${word}</span>`;
 }
 
-/** Somebody's words, as they were written: nothing is rendered. */
+/** Somebody's words. */
 export function words(author: string, what: string, at: string, body: string): Html {
   return html`<div class="box">
     <div class="head"><b>${author}</b> <span class="dim">${what} ${at}</span></div>
-    ${body === '' ? html`` : html`<div class="words">${body}</div>`}
+    ${body === '' ? html`` : html`<div class="words">${markdown(body)}</div>`}
   </div>`;
 }
 
@@ -52,7 +53,8 @@ function patchLines(site: Site, patch: string, comments: readonly ReviewCommentR
     const here = positions.has(position) ? comments.filter((comment) => comment.position === position) : [];
     return html`<div class="${kind}">${text === '' ? ' ' : text}</div>
       ${here.map(
-        (comment) => html`<div class="note"><b>${login(site, comment.author_id)}</b> ${comment.body}</div>`,
+        (comment) =>
+          html`<div class="note"><b>${login(site, comment.author_id)}</b> ${markdown(comment.body)}</div>`,
       )}`;
   });
 }

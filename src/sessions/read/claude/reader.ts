@@ -1,41 +1,30 @@
-import type { Gatherer } from '../harvest.ts';
-import { ownText } from '../json-bytes.ts';
+import type { Gatherer, Usage } from '../harvest.ts';
+import { interned } from '../interned.ts';
+import { countAt, equalsAt, isPlain, ownText, textAt } from '../json-bytes.ts';
 import { parseRecord } from '../json.ts';
 import type { TranscriptReader } from '../reader.ts';
-import { timestampOf } from '../timestamp.ts';
+import { timestampAt, timestampOf } from '../timestamp.ts';
 import { keyOfBytes } from '../usage-key.ts';
-import { readTail, readToolUse, type AnswerTail, type UseAt } from './answer.ts';
-import { readHead, type Head } from './head.ts';
 import { isKnownOther, takeRecord, takeToolUse } from './record.ts';
+import { AT, clearSpans, newSpans, scanRecord } from './scan.ts';
 
-const USAGE = Buffer.from('"usage":{');
-const TIMESTAMP = Buffer.from('timestamp');
+const ASSISTANT = Buffer.from('"assistant"');
+const USER = Buffer.from('"user"');
+const TOOL_USE = Buffer.from('"tool_use"');
+const SERVER_TOOL_USE = Buffer.from('"server_tool_use"');
+const OWN_TIME = Buffer.from('timestamp');
+const QUOTE = 34;
 
 /** Reads Claude Code's transcripts: one JSON record per line, appended. */
 export function claudeReader(into: Gatherer): TranscriptReader {
-  const tail: AnswerTail = {
-    requestStart: 0,
-    requestEnd: 0,
-    timestamp: '',
-    input: 0,
-    output: 0,
-    cacheWrite: 0,
-    cacheRead: 0,
-  };
-  const use: UseAt = { name: '', start: 0, end: 0 };
-  const head: Head = {
-    kind: 'parse',
-    type: '',
-    idStart: 0,
-    idEnd: 0,
-    model: '',
-    content: 0,
-  };
+  const spans = newSpans();
+  const nameAt = interned();
+  let recordStart = 0;
   // A result that was not looked into still tells when the session was last active, if it is the last record.
   let passed: { bytes: Buffer; start: number; end: number } | undefined;
 
   const ownTime = (bytes: Buffer, start: number, end: number) =>
-    timestampOf(ownText(bytes, start, end, TIMESTAMP));
+    timestampOf(ownText(bytes, start, end, OWN_TIME));
 
   const parsed = (bytes: Buffer, start: number, end: number): boolean => {
     const record = parseRecord(bytes.toString('utf8', start, end));
@@ -45,22 +34,89 @@ export function claudeReader(into: Gatherer): TranscriptReader {
     return true;
   };
 
-  /** Only the end of an answer is looked at, and the input of a tool use: see answer.ts. */
-  const answered = (bytes: Buffer, start: number, end: number): boolean => {
-    const at = bytes.lastIndexOf(USAGE, end);
-    if (at <= head.content || at < start || !readTail(bytes, at, end, tail)) return false;
-    if (head.kind === 'used' && !readToolUse(bytes, head.content, at, use)) return false;
-    const timestamp = timestampOf(tail.timestamp);
-    // The first answer is parsed whole: it also says where the session ran.
-    if (timestamp === null || into.state.cwd === undefined) return false;
+  /** Where the value at a place of the spans begins; 0 when the record has none. */
+  const startOf = (place: number): number => {
+    const start = spans[place] ?? -1;
+    return start > recordStart ? start : 0;
+  };
+  const endOf = (place: number): number => spans[place + 1] ?? 0;
+
+  const textOf = (bytes: Buffer, place: number): string | undefined => {
+    const start = startOf(place);
+    return start !== 0 && bytes[start] === QUOTE ? textAt(bytes, start, endOf(place)) : undefined;
+  };
+
+  const countOf = (bytes: Buffer, place: number): number => {
+    const start = startOf(place);
+    return start === 0 ? 0 : countAt(bytes, start, endOf(place));
+  };
+
+  /** The time of a record; undefined when it is not as usual. */
+  const timeOf = (bytes: Buffer): string | undefined => {
+    const start = startOf(AT.timestamp);
+    return start === 0 ? undefined : timestampAt(bytes, start, endOf(AT.timestamp));
+  };
+
+  const takeTimeAndPlace = (bytes: Buffer, timestamp: string | null): void => {
     into.time(timestamp);
     passed = undefined;
-    if (head.kind === 'used') takeToolUse(use.name, bytes, use.start, use.end, timestamp, into);
-    const { input, output, cacheWrite, cacheRead } = tail;
-    if (head.model !== '<synthetic>') {
-      const key = keyOfBytes(bytes, head.idStart, head.idEnd, tail.requestStart, tail.requestEnd);
-      into.usage({ key, timestamp, model: head.model, input, output, cacheWrite, cacheRead });
+    const { cwd, session } = into.state;
+    if (cwd === undefined || session === undefined)
+      into.place(textOf(bytes, AT.cwd), textOf(bytes, AT.sessionId));
+  };
+
+  /** The usage of an answer, undefined when it has none, null when only a full parse tells. */
+  const usageOf = (bytes: Buffer, timestamp: string): Usage | undefined | null => {
+    const usage = startOf(AT.usage);
+    const id = startOf(AT.id);
+    const model = startOf(AT.model);
+    const request = startOf(AT.requestId);
+    if (usage === 0 || bytes[usage] !== 123 || id === 0 || model === 0) return undefined;
+    if (bytes[id] !== QUOTE || bytes[model] !== QUOTE || (request !== 0 && bytes[request] !== QUOTE))
+      return null;
+    const idEnd = endOf(AT.id) - 1;
+    const requestEnd = request === 0 ? 0 : endOf(AT.requestId) - 1;
+    if (!isPlain(bytes, id + 1, idEnd) || !isPlain(bytes, request + 1, requestEnd)) return null;
+    const name = nameAt(bytes, model, endOf(AT.model));
+    const input = countOf(bytes, AT.input);
+    const output = countOf(bytes, AT.output);
+    const cacheWrite = countOf(bytes, AT.cacheWrite);
+    const cacheRead = countOf(bytes, AT.cacheRead);
+    if (name === undefined || input < 0 || output < 0 || cacheWrite < 0 || cacheRead < 0) return null;
+    const key = keyOfBytes(bytes, id + 1, idEnd, request + 1, requestEnd);
+    return { key, timestamp, model: name, input, output, cacheWrite, cacheRead };
+  };
+
+  /** An answer that was gone through to its end; false when it must be parsed. */
+  const answered = (bytes: Buffer): boolean => {
+    const timestamp = timeOf(bytes);
+    if (timestamp === undefined || bytes[startOf(AT.message)] !== 123) return false;
+    const usage = usageOf(bytes, timestamp);
+    if (usage === null) return false;
+    const type = startOf(AT.blockType);
+    if (type !== 0 && (equalsAt(bytes, type, TOOL_USE) || equalsAt(bytes, type, SERVER_TOOL_USE))) {
+      const name = startOf(AT.blockName);
+      const input = startOf(AT.blockInput);
+      if (name === 0 || bytes[name] !== QUOTE || input === 0 || bytes[input] !== 123) return false;
+      const tool = nameAt(bytes, name, endOf(AT.blockName));
+      if (tool === undefined) return false;
+      takeToolUse(tool, bytes, input, endOf(AT.blockInput), timestamp, into);
     }
+    takeTimeAndPlace(bytes, timestamp);
+    if (usage !== undefined && usage.model !== '<synthetic>') into.usage(usage);
+    return true;
+  };
+
+  /** A record that was gone through to its end; false when it must be parsed. */
+  const taken = (bytes: Buffer): boolean => {
+    const type = startOf(AT.type);
+    if (type === 0 || bytes[type] !== QUOTE || equalsAt(bytes, type, USER)) return false;
+    if (equalsAt(bytes, type, ASSISTANT)) return answered(bytes);
+    const name = nameAt(bytes, type, endOf(AT.type));
+    const timestamp = startOf(AT.timestamp) === 0 ? null : timeOf(bytes);
+    if (name === undefined || timestamp === undefined) return false;
+    if (!isKnownOther(name)) into.unknownRecords += 1;
+    takeTimeAndPlace(bytes, timestamp);
     return true;
   };
 
@@ -68,32 +124,27 @@ export function claudeReader(into: Gatherer): TranscriptReader {
     line: (bytes, start, end) => {
       const last = bytes[end - 1] === 13 ? end - 1 : end;
       if (last <= start) return;
-      readHead(bytes, start, last, head);
       if (bytes[last - 1] === 125) {
-        if (head.kind === 'result') {
+        recordStart = start;
+        const scanned = scanRecord(bytes, start, last, spans);
+        if (scanned === 'result') {
           if (into.state.begun !== true) into.time(ownTime(bytes, start, last));
           else passed = { bytes, start, end: last };
           return;
         }
-        if (head.kind === 'other') {
-          if (!isKnownOther(head.type)) into.unknownRecords += 1;
-          into.time(ownTime(bytes, start, last));
-          passed = undefined;
-          return;
-        }
-        if (head.kind !== 'parse' && answered(bytes, start, last)) return;
+        if (scanned === 'whole' && taken(bytes)) return;
       }
       if (!parsed(bytes, start, last) && !isBlank(bytes, start, last)) into.brokenLines += 1;
     },
     longLine: (bytes, start, end) => {
-      readHead(bytes, start, end, head);
       // A tool's result may be of any size; it would have been passed over in any case.
-      if (head.kind !== 'result') into.longLines += 1;
+      if (scanRecord(bytes, start, end, spans) !== 'result') into.longLines += 1;
     },
     rest: (bytes, start, end) => parsed(bytes, start, end),
     refill: () => {
       if (passed !== undefined) into.tailTs = ownTime(passed.bytes, passed.start, passed.end) ?? into.tailTs;
       passed = undefined;
+      clearSpans(spans);
     },
   };
 }

@@ -1,0 +1,33 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import { exists, readTextIfAny } from '../files.ts';
+import { isFolder } from '../real-path.ts';
+
+export interface GitPlaces {
+  /** The top folder of the working tree. */
+  root: string;
+  /** What decides about history, hooks and settings: nobody in a box may write there. */
+  kept: string[];
+}
+
+/** Where git keeps what belongs to this folder; undefined when it is in no working tree. */
+export async function gitPlaces(folder: string): Promise<GitPlaces | undefined> {
+  for (let root = resolve(folder); ; root = dirname(root)) {
+    const place = join(root, '.git');
+    if (await isFolder(place)) return { root, kept: [place] };
+    const text = await readTextIfAny(place).catch(() => undefined);
+    if (text !== undefined) return { root, kept: [place, ...(await linked(root, text))] };
+    if (root === '/') return undefined;
+  }
+}
+
+/** A worktree's `.git` is a file that names its folder within the clone. Whatever else it names is not shown. */
+async function linked(root: string, text: string): Promise<string[]> {
+  const named = /^gitdir: (.+)$/m.exec(text)?.[1];
+  if (named === undefined) return [];
+  const own = resolve(root, named.trim());
+  const common = resolve(own, ((await readTextIfAny(join(own, 'commondir')).catch(() => '')) ?? '').trim());
+  const isClone = basename(dirname(own)) === 'worktrees' && dirname(dirname(own)) === common;
+  return isClone && (await exists(join(common, 'HEAD'))) && (await isFolder(join(common, 'objects')))
+    ? [common]
+    : [];
+}

@@ -1,0 +1,134 @@
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { copyFile } from 'node:fs/promises';
+import { exists, list, makeFolder } from '../files.ts';
+import { isFolder } from '../real-path.ts';
+import type { Box, OwnFolder } from './box.ts';
+import { gitPlaces } from './git-places.ts';
+import { installationOf, packageOf, secretsOf, toolchainsOf } from './home-places.ts';
+import { covered, deciding, within, type Mount } from './mounts.ts';
+import { resolveLinks } from './resolve-links.ts';
+
+/** Sockets of services, other people's homes. */
+const ELSEWHERE = ['/run', '/home', '/root'];
+/** What root could read, and nobody else: for the others these change nothing. */
+const OF_ROOT = [
+  '/etc/shadow',
+  '/etc/gshadow',
+  '/etc/sudoers.d',
+  '/etc/ssh',
+  '/etc/ssl/private',
+  '/var/spool',
+];
+/** What programs look for in /run: names of hosts, and all programs where the system is NixOS. */
+const NEEDED = ['/run/systemd/resolve', '/run/resolvconf', '/run/current-system', '/run/wrappers'];
+
+/** What the program is started as. */
+export interface Started {
+  command: string;
+  cwd: string;
+  env: Readonly<Record<string, string>>;
+  /** Files that are empty for it. */
+  voided: readonly string[];
+}
+
+/** The file system of one box, thought of from outside to inside. */
+export async function viewOf(box: Box, started: Started): Promise<Mount[]> {
+  const mounts: Mount[] = [];
+  const links: { at: string; to: string }[] = [];
+  const real = async (path: string) => {
+    const found = await resolveLinks(path);
+    links.push(...found.links);
+    return found.real;
+  };
+  const show = async (kind: 'read' | 'write', path: string) => {
+    const at = await real(path);
+    if (kind === 'write' || covered(mounts, at)) mounts.push({ at, kind });
+  };
+  const scratchAt = async (path: string, name: string) => {
+    const from = join(box.scratch, name);
+    await makeFolder(from, 0o700);
+    mounts.push({ at: await real(path), kind: 'write', from: await real(from) });
+  };
+
+  const home = resolve(started.env['HOME'] ?? '/');
+  for (const folder of [...ELSEWHERE, dirname(box.scratch), ...box.rules.hidden]) {
+    const at = await real(folder);
+    if (at !== '/' && (await isFolder(at))) mounts.push({ at, kind: 'empty' });
+  }
+  for (const place of ['/tmp', '/var/tmp']) await scratchAt(place, `box${place.replaceAll('/', '-')}`);
+  if (home !== '/' && (await isFolder(home))) await scratchAt(home, 'box-home');
+  for (const place of NEEDED) await show('read', place);
+
+  for (const place of toolchainsOf(home)) if (await exists(place)) await show('read', place);
+  // Whoever has a program right in their home, or a repository of all of it or of /tmp, does not mean to show that.
+  const secluded = mounts.filter((mount) => covered([mount], mount.at));
+  const tooMuch = (path: string) => secluded.some(({ at }) => within(path, at));
+  for (const program of await programsOf(started, home))
+    if (!tooMuch(await real(program))) await show('read', program);
+  for (const place of box.read ?? []) await show('read', place);
+  for (const place of box.rules.read) await show('read', place);
+  for (const place of box.rules.write) await show('write', place);
+
+  const { path, write } = box.worktree;
+  const worktree = await real(path);
+  const git = await gitPlaces(worktree);
+  if (git !== undefined && (git.root === worktree || !tooMuch(git.root))) {
+    await show('read', git.root);
+    for (const place of git.kept) mounts.push({ at: await real(place), kind: 'read' });
+  }
+  mounts.push({ at: worktree, kind: write ? 'write' : 'read' });
+  for (const folder of box.folders ?? []) mounts.push(...(await folderMounts(folder, box.scratch, real)));
+  mounts.push({ at: await real(box.scratch), kind: 'write' });
+
+  const ofRoot = process.getuid?.() === 0 ? OF_ROOT : [];
+  for (const place of [...secretsOf(await real(home)), ...box.rules.hidden, ...ofRoot]) {
+    const at = await real(place);
+    if (!(await exists(at)) || covered(mounts, at)) continue;
+    mounts.push({ at, kind: (await isFolder(at)) ? 'empty' : 'void' });
+  }
+  for (const file of started.voided) mounts.push({ at: await real(file), kind: 'void' });
+  // A link in a folder that is hidden is gone with it; whoever comes by its name must still arrive.
+  for (const { at, to } of links) {
+    if (covered(mounts, at) && deciding(mounts, at)?.at !== at) mounts.push({ at, kind: 'link', to });
+  }
+  return mounts;
+}
+
+/** Folders without which the program, and whatever is on its PATH, would not start. */
+async function programsOf({ command, cwd, env }: Started, home: string): Promise<string[]> {
+  const found: string[] = [];
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder.startsWith('/'));
+  const program = command.includes('/') ? resolve(cwd, command) : undefined;
+  if (program !== undefined) folders.unshift(dirname(program));
+  for (const folder of folders) if (await isFolder(folder)) found.push(installationOf(folder, home), folder);
+  const places = program === undefined ? folders.map((folder) => join(folder, command)) : [program];
+  for (const place of [...places, process.execPath]) {
+    const { real, exists: there } = await resolveLinks(place);
+    if (there) found.push(packageOf(real), place);
+  }
+  return [...new Set(found)];
+}
+
+async function folderMounts(
+  folder: OwnFolder,
+  scratch: string,
+  real: (path: string) => Promise<string>,
+): Promise<Mount[]> {
+  const at = await real(folder.at);
+  const own = join(scratch, `box-own${at.replaceAll(/[^A-Za-z0-9]/g, '-')}`);
+  await makeFolder(own, 0o700);
+  const mounts: Mount[] = [{ at, kind: 'write', from: await real(own) }];
+  const named = new Set([...folder.kept, ...folder.copied, ...folder.made.map((path) => path.split('/')[0])]);
+  for (const { name } of await list(at)) {
+    if (!named.has(name) && folder.shown(name)) mounts.push({ at: await real(join(at, name)), kind: 'read' });
+  }
+  for (const name of folder.copied) await copyFile(join(at, name), join(own, name)).catch(() => {});
+  for (const name of folder.kept) {
+    if (await exists(join(at, name))) mounts.push({ at: await real(join(at, name)), kind: 'write' });
+  }
+  for (const name of folder.made) {
+    await makeFolder(join(at, name), 0o700);
+    mounts.push({ at: await real(join(at, name)), kind: 'write' });
+  }
+  return mounts;
+}

@@ -1,0 +1,56 @@
+import { eachSum } from './packed-sums.ts';
+
+interface Count {
+  session: number;
+  name: number;
+  count: number;
+}
+
+interface Spread {
+  sessions: number;
+  sum: number;
+  squares: number;
+}
+
+/**
+ * The sums that lie far above the mean of those under the same name, as `[[session, name, sum, score] …]`
+ * in JSON. The score is sign · z² (no root is needed to compare it with a threshold's square, `least`), over
+ * the sessions that have the name, of `others` when they are given.
+ */
+export function findUnusual(asked: string, others: string | undefined, least: number): string {
+  const counts = bySession(asked);
+  const spreads: (Spread | undefined)[] = [];
+  for (const { name, count } of others === undefined ? counts : bySession(others)) {
+    const spread = (spreads[name] ??= { sessions: 0, sum: 0, squares: 0 });
+    spread.sessions += 1;
+    spread.sum += count;
+    spread.squares += count * count;
+  }
+  return JSON.stringify(
+    counts.flatMap(({ session, name, count }) => {
+      const score = scoreOf(count, spreads[name]);
+      return score !== undefined && score >= least ? [[session, name, count, score]] : [];
+    }),
+  );
+}
+
+/** Undefined when it does not lie above the mean, or all are alike. */
+function scoreOf(count: number, spread: Spread | undefined): number | undefined {
+  if (spread === undefined) return undefined;
+  const mean = spread.sum / spread.sessions;
+  const variance = spread.squares / spread.sessions - mean * mean;
+  return variance > 1e-9 && count > mean ? (count - mean) ** 2 / variance : undefined;
+}
+
+/** The counts of each session, those of its files added up. */
+function bySession(gathered: string): Count[] {
+  const counts: Count[] = [];
+  const latest: (Count | undefined)[] = [];
+  eachSum(gathered, (session, name, numbers) => {
+    const sum = numbers[0] ?? 0;
+    const known = latest[name];
+    if (known?.session === session) known.count += sum;
+    else counts.push((latest[name] = { session, name, count: sum }));
+  });
+  return counts;
+}

@@ -1,0 +1,36 @@
+import type { Question, RunRecord, Store } from '../../store/store.ts';
+import type { WorkId } from '../../work/ids.ts';
+import { words } from '../words.ts';
+import { askPerson, type AskingParts } from './asking.ts';
+import type { EngineItem } from './item.ts';
+
+const NAME = 'ask:budget';
+
+/** How often a person has allowed an item its budget once more. */
+async function raises(store: Store, work: WorkId): Promise<number> {
+  const asked = await store.questions.ofWork(work);
+  return asked.filter(({ step, answer }) => step === NAME && answer === 'approve').length;
+}
+
+/** The item's own limit: each yes allows it the same amount once more. */
+export async function raised(store: Store, { work, settings }: EngineItem): Promise<number> {
+  return settings.budget.per_item_usd * (1 + (await raises(store, work)));
+}
+
+/** No day brings an item more than its own budget, so a person is asked. */
+export async function askForMoney(
+  parts: AskingParts,
+  run: RunRecord,
+  { work, settings }: EngineItem,
+  why: string,
+): Promise<Question> {
+  const text = words(settings.language).askBudget(why, `$${settings.budget.per_item_usd.toFixed(2)}`);
+  const options = ['approve', 'stop'];
+  return askPerson(parts, run, {
+    name: NAME,
+    round: await raises(parts.store, work),
+    text,
+    options,
+    free: false,
+  });
+}

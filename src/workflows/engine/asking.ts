@@ -1,0 +1,41 @@
+import { isoTime } from '../../host/clock.ts';
+import type { Host } from '../../host/host.ts';
+import { redact } from '../../host/redact.ts';
+import type { Question, RunRecord, Store } from '../../store/store.ts';
+import type { WorkEvent } from '../../work/events.ts';
+import { sanitize } from '../sanitize.ts';
+import type { Move } from './flow.ts';
+
+/** An override is for the moment it was asked for: whoever comes later has the item tried anew. */
+const EXPIRES_MS = 7 * 24 * 3_600_000;
+
+const LONGEST = 4_000;
+
+export interface AskingParts {
+  host: Host;
+  store: Store;
+  emit(event: WorkEvent): Promise<void>;
+}
+
+/** Writes the question down and tells of it. Asked again after a crash, it is the same question. */
+export async function askPerson(
+  { host, store, emit }: AskingParts,
+  run: RunRecord,
+  { name, round, options, free, ...asked }: Omit<Move & { kind: 'ask' }, 'kind'>,
+): Promise<Question> {
+  // It goes to terminals, notices and the forge, and may hold a model's words or the name of a file.
+  const text = redact(sanitize(asked.text).text).slice(0, LONGEST);
+  const question = await store.questions.ask({
+    work: run.work,
+    run: run.id,
+    step: name,
+    round,
+    text,
+    options,
+    free,
+    expiresAt: isoTime(host.clock.now() + EXPIRES_MS),
+  });
+  if (question.answer === null)
+    await emit({ type: 'question.asked', work: run.work, id: question.id, question: text, options });
+  return question;
+}

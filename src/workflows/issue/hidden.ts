@@ -1,0 +1,10 @@
+import { hiddenAt, type Hidden } from '../hidden.ts';
+import type { IssueInput } from './input.ts';
+
+export function hiddenIn({ title, body, comments }: IssueInput): Hidden[] {
+  return hiddenAt([
+    { place: 'title', text: title },
+    { place: 'issue', text: body },
+    ...comments.map((comment) => ({ place: 'comments', text: comment.body }) as const),
+  ]);
+}
