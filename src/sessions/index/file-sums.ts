@@ -2,7 +2,7 @@ import { bulkInsert } from '../../host/bulk-insert.ts';
 import type { Database } from '../../host/sqlite.ts';
 import type { Harvest, Usage } from '../read/harvest.ts';
 import { byDayAndModel, costNumbers, type DayUse } from './day-use.ts';
-import { pack, unpack, type Packed } from './packed-sums.ts';
+import { eachSum, pack, type Packed } from './packed-sums.ts';
 import type { SumNames, SumPart } from './sum-names.ts';
 
 type Sums = [name: number, sum: number][];
@@ -33,7 +33,7 @@ export function fileSums(db: Database, names: SumNames) {
     for (const use of uses) {
       const numbers = costNumbers(use);
       for (const [at, number] of numbers.entries()) all[at] = (all[at] ?? 0) + number;
-      packed.push([names.numberOf('costs', use.day, use.model), `[${numbers.join(',')}]`]);
+      packed.push([names.numberOf('costs', use.day, use.model), numbers.join(' ')]);
     }
     put('costs', session, file, pack(packed));
     return all;
@@ -48,7 +48,9 @@ export function fileSums(db: Database, names: SumNames) {
     grow: (session: number, file: number, harvest: Harvest): void => {
       for (const [part, sums] of sumsOf(harvest)) {
         const known = find.get(part, session, file) as { sums: Packed } | undefined;
-        const all = unpack<number>(known?.sums ?? '');
+        const all = new Map<number, number>();
+        if (known !== undefined)
+          eachSum(`${session};${known.sums}`, undefined, (_, name, [sum = 0]) => all.set(name, sum));
         for (const [name, sum] of sums) all.set(name, (all.get(name) ?? 0) + sum);
         put(part, session, file, pack(all));
       }

@@ -1,4 +1,4 @@
-import { eachSum } from './packed-sums.ts';
+import { eachSum, type ChosenKeys } from './packed-sums.ts';
 
 interface Count {
   session: number;
@@ -15,12 +15,14 @@ interface Spread {
 /**
  * The sums that lie far above the mean of those under the same name, as `[[session, name, sum, score] …]`
  * in JSON. The score is sign · z² (no root is needed to compare it with a threshold's square, `least`), over
- * the sessions that have the name, of `others` when they are given.
+ * the chosen sessions that have the name; a single one is held against all.
  */
-export function findUnusual(asked: string, others: string | undefined, least: number): string {
-  const counts = bySession(asked);
+export function findUnusual(gathered: string, chosen: ChosenKeys | undefined, least: number): string {
+  const counts = bySession(gathered, chosen);
+  // One session alone cannot deviate from itself.
+  const alone = chosen !== undefined && chosen.indexOf(1) === chosen.lastIndexOf(1);
   const spreads: (Spread | undefined)[] = [];
-  for (const { name, count } of others === undefined ? counts : bySession(others)) {
+  for (const { name, count } of alone ? bySession(gathered, undefined) : counts) {
     const spread = (spreads[name] ??= { sessions: 0, sum: 0, squares: 0 });
     spread.sessions += 1;
     spread.sum += count;
@@ -43,10 +45,10 @@ function scoreOf(count: number, spread: Spread | undefined): number | undefined 
 }
 
 /** The counts of each session, those of its files added up. */
-function bySession(gathered: string): Count[] {
+function bySession(gathered: string, chosen: ChosenKeys | undefined): Count[] {
   const counts: Count[] = [];
   const latest: (Count | undefined)[] = [];
-  eachSum(gathered, (session, name, numbers) => {
+  eachSum(gathered, chosen, (session, name, numbers) => {
     const sum = numbers[0] ?? 0;
     const known = latest[name];
     if (known?.session === session) known.count += sum;

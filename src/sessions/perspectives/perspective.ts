@@ -15,6 +15,8 @@ export interface Chosen {
   /** ` AND column IN (…)`, or nothing when all are; for tables that know a session by key or by id. */
   byKey: (column?: string) => string;
   byId: (column?: string) => string;
+  /** Their keys with commas between, as a value in SQL; NULL when all are. */
+  keys: string;
   /** The values of one of these. */
   values: Condition['values'];
 }
@@ -27,6 +29,7 @@ export function chosenBy(conditions: readonly Condition[]): Chosen {
     byKey: (column = 'session') => (all ? '' : ` AND ${column} IN (SELECT key FROM sessions WHERE ${where})`),
     byId: (column = 'session_id') =>
       all ? '' : ` AND ${column} IN (SELECT id FROM sessions WHERE ${where})`,
+    keys: all ? 'NULL' : `(SELECT coalesce(group_concat(key), '') FROM sessions WHERE ${where})`,
     values: conditions.flatMap(({ values }) => values),
   };
 }

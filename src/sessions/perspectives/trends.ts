@@ -39,5 +39,5 @@ const ORDER = 'ORDER BY week_start, count DESC, tool_name';
 
 function weeksOf(chosen: Chosen): string {
   return `(SELECT first AS week_start, second AS tool_name, count, sessions AS session_count
-    FROM ${addedSums('weeks', chosen.byKey())})`;
+    FROM ${addedSums('weeks', chosen.keys)})`;
 }
