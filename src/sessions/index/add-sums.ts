@@ -2,7 +2,6 @@ import type { Database } from '../../host/sqlite.ts';
 import { PER_DOLLAR } from './day-use.ts';
 import { chosenKeys, eachSum, GATHERED, type ChosenKeys } from './packed-sums.ts';
 import type { SumPart } from './sum-names.ts';
-import { findUnusual } from './unusual.ts';
 
 /** Lets a connection add up packed sums. */
 export function teachAdding(db: Database): void {
@@ -11,9 +10,6 @@ export function teachAdding(db: Database): void {
   );
   db.raw.function('add_groups', (gathered, keys, groups) =>
     addGroups(textOf(gathered), keysOf(keys), textOf(groups)),
-  );
-  db.raw.function('find_unusual', (gathered, keys, least) =>
-    findUnusual(textOf(gathered), keysOf(keys), Number(least)),
   );
 }
 

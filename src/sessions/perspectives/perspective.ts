@@ -1,3 +1,4 @@
+import type { Row } from '../../host/sqlite.ts';
 import type { Condition } from '../filter/to-sql.ts';
 import type { Params, Values } from './params.ts';
 
@@ -6,7 +7,12 @@ export interface Perspective {
   name: string;
   about: string;
   params: Params;
-  query: (values: Values, chosen: Chosen) => Condition;
+  query: (values: Values, chosen: Chosen) => Query;
+}
+
+export interface Query extends Condition {
+  /** Makes the answer from what the query gives, where SQL alone would take long. */
+  rows?: (found: readonly Row[]) => Row[];
 }
 
 /** Which sessions are asked about. */

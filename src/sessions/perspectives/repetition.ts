@@ -1,4 +1,5 @@
 import { gatheredSums } from '../index/add-sums.ts';
+import { findUnusual } from '../index/unusual.ts';
 import { number } from './params.ts';
 import type { Perspective } from './perspective.ts';
 
@@ -8,10 +9,31 @@ export const repetition: Perspective = {
   about: 'sessions that use a tool unusually often',
   params: { z_threshold: number('how many standard deviations are unusual', 2, 1_000) },
   query: ({ z_threshold: z }, chosen) => ({
-    sql: `SELECT sessions.id AS session_id, first AS tool, value ->> 2 AS cnt, value ->> 3 AS deviation_score
-      FROM json_each(find_unusual(${gatheredSums('tools')}, ${chosen.keys}, ?)) AS found
-      CROSS JOIN sessions ON sessions.key = value ->> 0 CROSS JOIN sum_names ON sum_names.id = value ->> 1
-      ORDER BY deviation_score DESC, session_id, tool`,
-    values: [...chosen.values, Number(z) * Number(z)],
+    sql: `SELECT ${gatheredSums('tools')} AS gathered, ${chosen.keys} AS keys,
+      (SELECT json_group_array(json_array(key, id)) FROM sessions) AS ids,
+      (SELECT json_group_array(json_array(id, first)) FROM sum_names WHERE part = 'tools') AS tools`,
+    values: chosen.values,
+    // Joined and put in order here: there may be thousands, and as JSON they took four times as long.
+    rows: ([found]) => {
+      const ids = new Map(JSON.parse(String(found?.['ids'] ?? '[]')) as [number, string][]);
+      const tools = new Map(JSON.parse(String(found?.['tools'] ?? '[]')) as [number, string][]);
+      return findUnusual(found?.['gathered'], found?.['keys'], Number(z) ** 2)
+        .map(({ session, name, count, score }) => ({
+          session_id: ids.get(session) ?? '',
+          tool: tools.get(name) ?? '',
+          cnt: count,
+          deviation_score: score,
+        }))
+        .sort(
+          (a, b) =>
+            b.deviation_score - a.deviation_score ||
+            compare(a.session_id, b.session_id) ||
+            compare(a.tool, b.tool),
+        );
+    },
   }),
 };
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -27,8 +27,9 @@ export const trends: Perspective = {
     return {
       sql: `SELECT * FROM ${weeksOf(chosen)} WHERE week_start > ?
         UNION ALL SELECT ? AS week_start, classified_name AS tool_name, count(*) AS count,
-          count(DISTINCT session_id) AS session_count
-        FROM tool_uses WHERE timestamp >= ? AND timestamp < date(?, '+7 days')${chosen.byId()} GROUP BY 2
+          count(DISTINCT session) AS session_count
+        FROM tool_uses JOIN files ON files.id = tool_uses.file_id
+        WHERE timestamp >= ? AND timestamp < date(?, '+7 days')${chosen.byKey('session')} GROUP BY 2
         ${ORDER}`,
       values: [...chosen.values, week, week, first, week, ...chosen.values],
     };
