@@ -5,9 +5,21 @@
  */
 export type Packed = string;
 
-export function pack(sums: Iterable<readonly [name: number, sum: number | string]>): Packed {
+/** With one more sum. */
+export function packed(text: Packed, name: number, sum: number | string): Packed {
+  return text === '' ? `${name}:${sum}` : `${text},${name}:${sum}`;
+}
+
+/** The sums of both, each a single number. */
+export function addPacked(a: Packed, b: Packed): Packed {
+  const sums = new Map<number, number>();
+  for (const text of [a, b])
+    // As if gathered of a session 0.
+    eachSum(text === '' ? '' : `0;${text}`, undefined, (_, name, numbers) =>
+      sums.set(name, (sums.get(name) ?? 0) + (numbers[0] ?? 0)),
+    );
   let text = '';
-  for (const [name, sum] of sums) text += text === '' ? `${name}:${sum}` : `,${name}:${sum}`;
+  for (const [name, sum] of sums) text = packed(text, name, sum);
   return text;
 }
 
