@@ -5,6 +5,11 @@
  */
 export type Packed = string;
 
+const SPACE = 32;
+const COMMA = 44;
+const COLON = 58;
+const SEMICOLON = 59;
+
 /** With one more sum. */
 export function packed(text: Packed, name: number, sum: number | string): Packed {
   return text === '' ? `${name}:${sum}` : `${text},${name}:${sum}`;
@@ -28,26 +33,24 @@ export function jsonOf(column: string): string {
   return `'{"' || replace(replace(replace(${column}, ',', '],"'), ':', '":['), ' ', ',') || ']}'`;
 }
 
-/** The same sums under other names. */
-export function renumber(packed: Packed, numbers: readonly number[]): Packed {
-  let text = '';
-  for (let at = 0; at < packed.length;) {
-    const colon = packed.indexOf(':', at);
-    const comma = packed.indexOf(',', colon);
-    const end = comma === -1 ? packed.length : comma + 1;
-    text += `${numbers[Number(packed.slice(at, colon))]}${packed.slice(colon, end)}`;
+/** The same sums under other names: `names` has for each number the new one. */
+export function renumber(text: Packed, names: readonly string[]): Packed {
+  let renamed = '';
+  for (let at = 0; at < text.length;) {
+    let name = 0;
+    let colon = at;
+    for (; text.charCodeAt(colon) !== COLON; colon += 1) name = name * 10 + text.charCodeAt(colon) - 48;
+    const comma = text.indexOf(',', colon);
+    const end = comma === -1 ? text.length : comma + 1;
+    renamed += (names[name] ?? '') + text.slice(colon, end);
     at = end;
   }
-  return text;
+  return renamed;
 }
 
 /** The packed sums of files, each after its session: `session;packed,session;packed`. */
 export const GATHERED = "group_concat(session || ';' || sums)";
 
-const SPACE = 32;
-const COMMA = 44;
-const COLON = 58;
-const SEMICOLON = 59;
 const MOST_NUMBERS = 8;
 
 /** Takes one sum: the numbers under a name, of which only the first `count` are meant. */
