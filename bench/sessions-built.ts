@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const SCRIPTS = ['sessions-process.ts', 'sessions-naive.ts'];
+const SCRIPTS = [
+  new URL('./sessions-process.ts', import.meta.url),
+  new URL('./sessions-naive.ts', import.meta.url),
+].map((url) => fileURLToPath(url));
 
 /** The two ways of indexing without types to strip at every start, as an installed program has none. */
 export function buildInto(folder: string): { ours: string; naive: string } {
@@ -22,15 +25,14 @@ export function buildInto(folder: string): { ours: string; naive: string } {
         typeRoots: [join(ROOT, 'node_modules', '@types')],
       },
       include: [],
-      files: [
-        ...SCRIPTS.map((name) => join(ROOT, 'bench', name)),
-        join(ROOT, 'src', 'sessions', 'index', 'build-thread.ts'),
-      ],
+      files: [...SCRIPTS, join(ROOT, 'src', 'sessions', 'index', 'build-thread.ts')],
     }),
   );
   execFileSync(process.execPath, [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', config], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const [ours = '', naive = ''] = SCRIPTS.map((name) => join(folder, 'bench', name.replace('.ts', '.js')));
+  const [ours = '', naive = ''] = SCRIPTS.map((path) =>
+    join(folder, 'bench', basename(path).replace('.ts', '.js')),
+  );
   return { ours, naive };
 }
