@@ -9,12 +9,13 @@ import { indexHome, putTranscript, turnsAsLines, type Turn } from '../support/se
 import { tmpdir } from '../support/tmpdir.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const BWRAP = 'bwrap';
 const CWD = '/home/dev/app';
 
 /** Runs Node in a namespace in which the home cannot be written, not even by root. */
 function runReadOnly(home: string, temporary: string, ...words: string[]): string {
   const program = ['--dev-bind', '/', '/', '--ro-bind', home, home, '--', process.execPath, ...words];
-  const done = spawnSync('bwrap', program, {
+  const done = spawnSync(BWRAP, program, {
     env: { PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: temporary },
     encoding: 'utf8',
   });
@@ -28,7 +29,7 @@ const ASK_ALL = `
   const rows = JSON.parse(process.argv[3]).map((question) => ask(process.argv[2], prepareQuestion(question)).length);
   console.log(JSON.stringify(rows));`;
 
-const canEnclose = spawnSync('bwrap', ['--dev-bind', '/', '/', '--', 'true']).status === 0;
+const canEnclose = spawnSync(BWRAP, ['--dev-bind', '/', '/', '--', 'true']).status === 0;
 
 test(
   'an index that cannot be written and was never asked before answers every perspective, filtered or not',

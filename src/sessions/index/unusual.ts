@@ -1,4 +1,4 @@
-import { eachSum } from './packed-sums.ts';
+import { chosenKeys, eachSum, type ChosenKeys } from './packed-sums.ts';
 
 interface Count {
   session: number;
@@ -12,26 +12,31 @@ interface Spread {
   squares: number;
 }
 
+export interface Unusual extends Count {
+  score: number;
+}
+
 /**
- * The sums that lie far above the mean of those under the same name, as `[[session, name, sum, score] …]`
- * in JSON. The score is sign · z² (no root is needed to compare it with a threshold's square, `least`), over
- * the sessions that have the name, of `others` when they are given.
+ * The sums that lie far above the mean of those under the same name. The score is sign · z² (no root is
+ * needed to compare it with a threshold's square, `least`), over the chosen sessions that have the name;
+ * a single one, which cannot deviate from itself, is held against all.
  */
-export function findUnusual(asked: string, others: string | undefined, least: number): string {
-  const counts = bySession(asked);
+export function findUnusual(gathered: unknown, keys: unknown, least: number): Unusual[] {
+  const text = typeof gathered === 'string' ? gathered : '';
+  const chosen = typeof keys === 'string' ? chosenKeys(keys) : undefined;
+  const counts = bySession(text, chosen);
+  const alone = chosen !== undefined && chosen.indexOf(1) === chosen.lastIndexOf(1);
   const spreads: (Spread | undefined)[] = [];
-  for (const { name, count } of others === undefined ? counts : bySession(others)) {
+  for (const { name, count } of alone ? bySession(text, undefined) : counts) {
     const spread = (spreads[name] ??= { sessions: 0, sum: 0, squares: 0 });
     spread.sessions += 1;
     spread.sum += count;
     spread.squares += count * count;
   }
-  return JSON.stringify(
-    counts.flatMap(({ session, name, count }) => {
-      const score = scoreOf(count, spreads[name]);
-      return score !== undefined && score >= least ? [[session, name, count, score]] : [];
-    }),
-  );
+  return counts.flatMap((found) => {
+    const score = scoreOf(found.count, spreads[found.name]);
+    return score !== undefined && score >= least ? [{ ...found, score }] : [];
+  });
 }
 
 /** Undefined when it does not lie above the mean, or all are alike. */
@@ -43,10 +48,10 @@ function scoreOf(count: number, spread: Spread | undefined): number | undefined 
 }
 
 /** The counts of each session, those of its files added up. */
-function bySession(gathered: string): Count[] {
+function bySession(gathered: string, chosen: ChosenKeys | undefined): Count[] {
   const counts: Count[] = [];
   const latest: (Count | undefined)[] = [];
-  eachSum(gathered, (session, name, numbers) => {
+  eachSum(gathered, chosen, (session, name, numbers) => {
     const sum = numbers[0] ?? 0;
     const known = latest[name];
     if (known?.session === session) known.count += sum;
