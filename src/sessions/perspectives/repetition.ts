@@ -10,16 +10,15 @@ export const repetition: Perspective = {
   params: { z_threshold: number('how many standard deviations are unusual', 2, 1_000) },
   query: ({ z_threshold: z }, chosen) => ({
     sql: `SELECT ${gatheredSums('tools')} AS gathered, ${chosen.keys} AS keys,
-      (SELECT json_group_array(json_array(key, id)) FROM sessions) AS ids,
       (SELECT json_group_array(json_array(id, first)) FROM sum_names WHERE part = 'tools') AS tools`,
     values: chosen.values,
     // Joined and put in order here: there may be thousands, and as JSON they took four times as long.
-    rows: ([found]) => {
-      const ids = new Map(JSON.parse(String(found?.['ids'] ?? '[]')) as [number, string][]);
+    rows: ([found], db) => {
+      const idOf = db.prepare('SELECT id FROM sessions WHERE key = ?');
       const tools = new Map(JSON.parse(String(found?.['tools'] ?? '[]')) as [number, string][]);
       return findUnusual(found?.['gathered'], found?.['keys'], Number(z) ** 2)
         .map(({ session, name, count, score }) => ({
-          session_id: ids.get(session) ?? '',
+          session_id: String(idOf.get(session)?.['id'] ?? ''),
           tool: tools.get(name) ?? '',
           cnt: count,
           deviation_score: score,
