@@ -70,8 +70,8 @@ function bySession(gathered: string, chosen: ChosenKeys | undefined): Counts {
   /** For each name where it was counted last. */
   const latest: number[] = [];
   eachSum(gathered, chosen, (session, name, numbers) => {
-    const at = latest[name] ?? counts.length;
-    if (sessions[at] === session) {
+    const at = latest[name];
+    if (at !== undefined && sessions[at] === session) {
       counts[at] = (counts[at] ?? 0) + (numbers[0] ?? 0);
       return;
     }

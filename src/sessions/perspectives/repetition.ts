@@ -14,11 +14,14 @@ export const repetition: Perspective = {
     values: chosen.values,
     // Joined and put in order here: there may be thousands, and as JSON they took four times as long.
     rows: ([found], db) => {
-      const idOf = db.prepare('SELECT id FROM sessions WHERE key = ?');
+      // All of them, from the order by id: one by one each would read a page of wide rows.
+      const known = db.raw.prepare('SELECT key, id FROM sessions');
+      known.setReturnArrays(true);
+      const ids = new Map(known.all() as unknown as [number, string][]);
       const tools = new Map(JSON.parse(String(found?.['tools'] ?? '[]')) as [number, string][]);
       return findUnusual(found?.['gathered'], found?.['keys'], Number(z) ** 2)
         .map(({ session, name, count, score }) => ({
-          session_id: String(idOf.get(session)?.['id'] ?? ''),
+          session_id: ids.get(session) ?? '',
           tool: tools.get(name) ?? '',
           cnt: count,
           deviation_score: score,
