@@ -9,13 +9,12 @@ import { indexHome, putTranscript, turnsAsLines, type Turn } from '../support/se
 import { tmpdir } from '../support/tmpdir.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const BWRAP = 'bwrap';
 const CWD = '/home/dev/app';
 
 /** Runs Node in a namespace in which the home cannot be written, not even by root. */
 function runReadOnly(home: string, temporary: string, ...words: string[]): string {
   const program = ['--dev-bind', '/', '/', '--ro-bind', home, home, '--', process.execPath, ...words];
-  const done = spawnSync(BWRAP, program, {
+  const done = spawnSync('bwrap', program, {
     env: { PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: temporary },
     encoding: 'utf8',
   });
@@ -29,7 +28,7 @@ const ASK_ALL = `
   const rows = JSON.parse(process.argv[3]).map((question) => ask(process.argv[2], prepareQuestion(question)).length);
   console.log(JSON.stringify(rows));`;
 
-const canEnclose = spawnSync(BWRAP, ['--dev-bind', '/', '/', '--', 'true']).status === 0;
+const canEnclose = spawnSync('bwrap', ['--dev-bind', '/', '/', '--', 'true']).status === 0;
 
 test(
   'an index that cannot be written and was never asked before answers every perspective, filtered or not',

@@ -1,4 +1,4 @@
-import type { Row } from '../../host/sqlite.ts';
+import type { Database, Row } from '../../host/sqlite.ts';
 import type { Condition } from '../filter/to-sql.ts';
 import type { Params, Values } from './params.ts';
 
@@ -12,7 +12,7 @@ export interface Perspective {
 
 export interface Query extends Condition {
   /** Makes the answer from what the query gives, where SQL alone would take long. */
-  rows?: (found: readonly Row[]) => Row[];
+  rows?: (found: readonly Row[], db: Database) => Row[];
 }
 
 /** Which sessions are asked about. */

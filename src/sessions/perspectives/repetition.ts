@@ -10,12 +10,14 @@ export const repetition: Perspective = {
   params: { z_threshold: number('how many standard deviations are unusual', 2, 1_000) },
   query: ({ z_threshold: z }, chosen) => ({
     sql: `SELECT ${gatheredSums('tools')} AS gathered, ${chosen.keys} AS keys,
-      (SELECT json_group_array(json_array(key, id)) FROM sessions) AS ids,
       (SELECT json_group_array(json_array(id, first)) FROM sum_names WHERE part = 'tools') AS tools`,
     values: chosen.values,
     // Joined and put in order here: there may be thousands, and as JSON they took four times as long.
-    rows: ([found]) => {
-      const ids = new Map(JSON.parse(String(found?.['ids'] ?? '[]')) as [number, string][]);
+    rows: ([found], db) => {
+      // All of them, from the order by id: one by one each would read a page of wide rows.
+      const known = db.raw.prepare('SELECT key, id FROM sessions');
+      known.setReturnArrays(true);
+      const ids = new Map(known.all() as unknown as [number, string][]);
       const tools = new Map(JSON.parse(String(found?.['tools'] ?? '[]')) as [number, string][]);
       return findUnusual(found?.['gathered'], found?.['keys'], Number(z) ** 2)
         .map(({ session, name, count, score }) => ({

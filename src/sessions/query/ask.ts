@@ -36,7 +36,7 @@ export function ask(index: string, { sql, values, rows }: Query): Row[] {
   try {
     teachAdding(db);
     const found = rowsOf(db, sql, values);
-    return rows === undefined ? found : rows(found);
+    return rows === undefined ? found : rows(found, db);
   } catch (error) {
     // A filter that our grammar allows but SQLite does not, such as one nested too deeply.
     if (error instanceof AutodevError) throw error;
