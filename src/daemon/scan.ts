@@ -9,6 +9,7 @@ import type { Flow } from '../workflows/engine/flow.ts';
 import { changeLabels } from '../workflows/engine/settle.ts';
 import { claim } from './claim.ts';
 import { contextFor, type DaemonParts, type WatchedRepo } from './parts.ts';
+import { sayTurnedAway } from './turned-away.ts';
 
 /** Looks for work in one repository: what changed since the cursor, and pull requests that may be merged by now. */
 export async function scan(parts: DaemonParts, repo: WatchedRepo): Promise<void> {
@@ -63,7 +64,7 @@ async function consider(
   flow: Flow,
   entry: Issue | Pull,
 ): Promise<'taken' | 'refused' | 'later'> {
-  const { queues, bus } = parts;
+  const { queues } = parts;
   const id = workId(flow.type, repo.name, entry.number);
   // In the queue: whether it is finished is only known when it leaves, so the cursor waits for it.
   if (queues.has(id)) return 'later';
@@ -75,7 +76,7 @@ async function consider(
   if (queues.countOf(repo.name) >= repo.max_queued) return 'later';
   const admitted = await flow.admit(entry, context);
   if (!admitted.take) {
-    if (admitted.final) await bus.emit({ type: 'item.refused', work: id, reason: admitted.reason });
+    await sayTurnedAway(parts, entry, { work: id, type: flow.type, ...admitted });
     return admitted.final ? 'refused' : 'later';
   }
   return (await take(parts, repo, itemOf(flow, repo, entry, parts.host.clock.now()))) ? 'taken' : 'later';
