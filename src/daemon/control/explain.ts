@@ -84,7 +84,8 @@ function told(facts: Facts): Told {
       because: `its repository is ${repository}`,
       waits_for: 'its repository',
       wakes_at: null,
-      next: repository === 'disabled' ? 'autodev repo enable NAME' : 'autodev repo add URL',
+      next:
+        repository === 'disabled' ? `autodev repo enable ${parseWorkId(id).repo}` : 'autodev repo add URL',
     };
   if (queued !== undefined) return inQueue(facts, queued);
   if (labels?.includes(LABEL.skip)) return leftAs('skip', facts);
