@@ -3,7 +3,7 @@ import { parseWorkId, type WorkId } from '../work/ids.ts';
 import type { Issue } from '../work/issue.ts';
 import type { Pull } from '../work/pull.ts';
 import type { Screening } from '../workflows/engine/flow.ts';
-import { contextFor, type DaemonParts } from './parts.ts';
+import { contextFor, type DaemonParts, type WatchedRepo } from './parts.ts';
 
 /** What the next scan would say of an item that is in no queue. */
 export interface Prospect {
@@ -32,12 +32,19 @@ export async function prospect(parts: DaemonParts, id: WorkId): Promise<Prospect
     return { title, labels, screening: unlisted(flow.target), passedAt: null };
   const context = contextFor(parts, repo);
   const screened = flow.screen(entry, context);
-  const screening = screened.take ? await flow.admit(entry, context) : screened;
+  const full = parts.queues.countOf(name) >= repo.max_queued;
+  const screening = !screened.take ? screened : full ? tooMany(repo) : await flow.admit(entry, context);
   const cursor = await parts.store.cursors.get(repo.id, flow.target);
   // Merges are looked for among all open pull requests, whenever they changed.
   const passed = type !== 'merge' && cursor !== undefined && entry.updatedAt < cursor.lastSeen;
   return { title, labels, screening, passedAt: passed ? cursor.lastSeen : null };
 }
+
+const tooMany = ({ max_queued: most }: WatchedRepo): Screening => ({
+  take: false,
+  final: false,
+  reason: `${most} items of its repository wait or run already (max_queued); older ones go first`,
+});
 
 const unlisted = (target: string): Screening => ({
   take: false,

@@ -95,6 +95,34 @@ describe('what a scan leaves alone', () => {
     await world.until('the label in another case counts', () => world.left(id).length > 0);
   });
 
+  test('the oldest goes first, whichever changed last; the others wait for max_queued, and why says so', async () => {
+    await using world = await openFlowWorld({
+      script: (gate) => [{ when: /Analyse an issue/, steps: [gate('work').step, WONTFIX] }],
+      repo: { max_queued: 1 },
+    });
+    await world.quiet();
+    await world.tell({ name: 'pause' });
+    const [older, younger] = [await world.issue('older'), await world.issue('younger')];
+    // Until the older one has changed in a later second than the younger one: the forge counts seconds.
+    const changedAt = async (number: number) =>
+      (await world.get<{ updated_at: string }>(`/issues/${number}`)).updated_at;
+    await world.until('the older one changed last', async () => {
+      await world.forge.owner.request('PATCH', `/repos/${world.repo}/issues/${older}`, { body: 'changed' });
+      return (await changedAt(older)) > (await changedAt(younger));
+    });
+    await world.tell({ name: 'resume' });
+    await world.until('one is at work', () => world.gate('work').reached());
+    assert.equal((await explained(world, `issue:${world.repo}:${older}`)).state, 'running');
+    const waits = await explained(world, `issue:${world.repo}:${younger}`);
+    assert.equal(waits.state, 'waiting');
+    assert.match(waits.because, /max_queued/);
+    world.gate('work').open();
+    await world.until(
+      'the younger one has left too',
+      () => world.left(`issue:${world.repo}:${younger}`).length > 0,
+    );
+  });
+
   test('what is finished cannot be cancelled, and a second cancel changes nothing', async () => {
     await using world = await openFlowWorld({ script });
     const done = await world.issue('implement me');

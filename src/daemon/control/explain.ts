@@ -44,8 +44,7 @@ export function explain(facts: Facts): Explanation {
     labels: labels === null ? null : [...labels],
     failures: attempt?.failures ?? 0,
     last_error: attempt?.lastError ?? null,
-    // Sums of floating-point amounts: a millionth of a dollar is exact enough for people and programs.
-    cost_usd: Math.round(costUsd * 1e6) / 1e6,
+    cost_usd: costUsd,
     questions: questions.map(({ id: question, text, options, expiresAt }) => ({
       id: question,
       text,
