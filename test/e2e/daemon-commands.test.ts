@@ -60,6 +60,8 @@ describe('a daemon in the background', () => {
     const costs = await world.json('costs');
     assert.deepEqual(costs['by_item'], [{ key: id, usd: 0.75, steps: 2 }]);
 
+    // It would grow as long as the daemon lives: what happens is in the daily log, which is rolled.
+    assert.equal(await readFile(join(world.home, 'logs', 'start.log'), 'utf8'), '');
     assert.deepEqual(await world.json('stop'), { schema_version: 1, how: 'asked', pid: started['pid'] });
     assert.equal(existsSync(join(world.home, 'control.sock')), false);
     const after = await world.json('status');
