@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { updateIndex } from '../src/sessions/index/update.ts';
 import { rootsAt } from '../src/sessions/locate/roots.ts';
 import { slugOf } from '../src/sessions/locate/slug.ts';
@@ -14,6 +13,7 @@ import { workOut } from '../src/sessions/query/work-out.ts';
 import { seeded } from '../test/support/seeded.ts';
 import { transcriptWriter } from '../test/support/transcripts.ts';
 import { measure, report, type Contender, type Goal, type Measured } from './measure.ts';
+import { buildInto } from './sessions-built.ts';
 import { ccusageBinary, runCcusage } from './sessions-ccusage.ts';
 
 const MEGABYTES = Number(process.env['AUTODEV_BENCH_MB'] ?? 200);
@@ -53,23 +53,30 @@ function generate(claude: string): string[] {
   });
 }
 
-/** Each in a process of its own, from nothing to a finished file. */
+/** Each in a process of its own, compiled as it is published, from nothing to a finished file. */
 async function coldIndex(folder: string, claude: string, paths: readonly string[]): Promise<boolean> {
   const index = join(folder, 'cold.db');
   let peak = 0;
   const ccusage = ccusageBinary(join(folder, 'ccusage'));
+  const built = buildInto(join(folder, 'built'));
+  const listing = join(folder, 'listing.json');
+  writeFileSync(listing, JSON.stringify(paths));
   const contenders: Contender[] = [
     { name: 'read every byte (cat)', as: 'floor', run: () => readAllBytes(paths) },
     {
       name: 'readline + JSON.parse into SQLite',
       as: 'peer',
-      run: () => void indexInProcess('naive', claude, join(folder, 'naive.db')),
+      run: () => {
+        removeIndex(join(folder, 'naive.db'));
+        inProcess(built.naive, join(folder, 'naive.db'), listing);
+      },
     },
     {
       name: 'ours into SQLite',
       as: 'ours',
       run: () => {
-        peak = Math.max(peak, indexInProcess('ours', claude, index));
+        removeIndex(index);
+        peak = Math.max(peak, inProcess(built.ours, claude, index));
       },
     },
   ];
@@ -103,14 +110,14 @@ function readAllBytes(paths: readonly string[]): void {
     execFileSync('cat', paths.slice(at, at + 500), { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Indexes in a new process; returns its peak memory in bytes. */
-function indexInProcess(way: 'ours' | 'naive', claude: string, index: string): number {
-  for (const end of ['', '-wal', '-shm']) rmSync(index + end, { force: true });
-  const script = fileURLToPath(new URL('./sessions-process.ts', import.meta.url));
-  const out = execFileSync(process.execPath, ['--no-warnings', script, way, claude, index], {
-    encoding: 'utf8',
-  });
+/** Runs a module in a new process; returns its peak memory in bytes. */
+function inProcess(script: string, ...words: string[]): number {
+  const out = execFileSync(process.execPath, ['--no-warnings', script, ...words], { encoding: 'utf8' });
   return Number(out) * 1024;
+}
+
+function removeIndex(path: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
 }
 
 async function nothingChanged(folder: string, claude: string): Promise<boolean> {
@@ -149,6 +156,13 @@ const PARAMS: Readonly<Record<string, string[]>> = {
   'filtered-sessions': ['prompt_pattern=[autodev]'],
 };
 
+/** None, the seed's, and one that keeps every session. */
+const FILTERS: Readonly<Record<string, string | undefined>> = {
+  '': undefined,
+  ', filtered': "first_prompt_snippet LIKE '[autodev]%'",
+  ', filtered broadly': 'prompt_count > 0',
+};
+
 async function everyQuestion(folder: string, claude: string): Promise<boolean> {
   const path = join(folder, 'warm.db');
   await updateIndex({ roots: rootsAt(claude), path, tag: 'bench' });
@@ -156,15 +170,13 @@ async function everyQuestion(folder: string, claude: string): Promise<boolean> {
   workOut(path, 'session_links prompt_search');
   console.log(
     `
-  orders, links and full text are worked out on the first question about them: ${Math.round(performance.now() - start)} ms`,
+  links and full text are worked out on the first question about them: ${Math.round(performance.now() - start)} ms`,
   );
-  const filter = "first_prompt_snippet LIKE '[autodev]%'";
   const contenders = PERSPECTIVES.flatMap(({ name }) =>
-    [undefined, filter].map((chosen): Contender => ({
-      name: chosen === undefined ? name : `${name}, filtered`,
+    Object.entries(FILTERS).map(([kind, filter]): Contender => ({
+      name: `${name}${kind}`,
       as: 'ours',
-      run: () =>
-        void ask(path, prepareQuestion({ perspective: name, params: PARAMS[name] ?? [], filter: chosen })),
+      run: () => void ask(path, prepareQuestion({ perspective: name, params: PARAMS[name] ?? [], filter })),
     })),
   );
   const measured = await measure(contenders, ROUNDS * 3);

@@ -1,5 +1,6 @@
 import type { OwnFolder } from '../host/box/box.ts';
 import type { StopReason } from './agent.ts';
+import type { ModelWay } from './model-way.ts';
 import type { Reader } from './reader.ts';
 
 /** One call of an agent's CLI. */
@@ -13,6 +14,8 @@ export interface Call {
   refusal?: { reason: StopReason; text: string } | undefined;
   /** Files that are empty for the CLI. */
   hidden?: readonly string[] | undefined;
+  /** How it gets to its model, with that environment. */
+  way: (env: Readonly<Record<string, string>>) => ModelWay;
   /** Its config folders: what it keeps there, and what it must not change. */
   folders: readonly OwnFolder[];
   /** Where it runs, unless in the request's folder. */

@@ -1,31 +1,21 @@
+import { boxInForce } from '../host/box/works.ts';
 import { startContained, type Contained } from '../host/contain.ts';
-import type { Host } from '../host/host.ts';
 import { readLines } from '../host/lines.ts';
 import { temporaryFolder } from '../host/temporary.ts';
 import { isAutodevError } from '../work/errors.ts';
-import type { AgentEvent, AgentRequest, AgentResult } from './agent.ts';
+import type { AgentEvent, AgentResult } from './agent.ts';
+import { boxedCall, type BoxedCall } from './boxed-call.ts';
 import type { Call, Ended } from './call.ts';
+import type { CliRun } from './cli-run.ts';
 import { SESSION_MARK, agentEnvironment } from './environment.ts';
 import { resultOf } from './result.ts';
-import type { AgentSettings } from './settings.ts';
-import { supportOf, type Needs } from './support.ts';
+import { supportOf } from './support.ts';
 import { openWatch, type Watch } from './watch.ts';
 
 const LINE_CAP = 16 * 1024 * 1024;
 const STDERR_CAP = 8 * 1024;
 /** How long a CLI may take to put its things away after SIGINT. */
 const GRACE = 3_000;
-
-/** What one session of a CLI is about. */
-export interface CliRun {
-  host: Host;
-  settings: AgentSettings;
-  needs: Needs;
-  request: AgentRequest;
-  emit: (event: AgentEvent) => void;
-  /** Aborted when nobody reads the events any more. */
-  abandoned: AbortSignal;
-}
 
 /**
  * Runs a CLI to its end within the request's limits. `prepare` makes the call once there is a folder for
@@ -38,45 +28,56 @@ export async function runCli(run: CliRun, prepare: (tmp: string) => Promise<Call
   const tmp = await temporaryFolder(host.random, request.env['TMPDIR']);
   try {
     const call = await prepare(tmp.path);
-    const ended = await attempt(run, call, tmp.path, watch);
+    const { ended, settled } = await attempt(run, call, tmp.path, watch);
     await call.refresh?.();
-    return resultOf(request, call, ended, watch.reason(), Math.round(host.clock.monotonic() - began));
+    return settled(
+      resultOf(request, call, ended, watch.reason(), Math.round(host.clock.monotonic() - began)),
+    );
   } finally {
     watch.close();
     await tmp.remove();
   }
 }
 
-async function attempt(run: CliRun, call: Call, tmp: string, watch: Watch): Promise<Ended> {
+/** How it ended, and what its result has to be completed by. */
+interface Attempted {
+  ended: Ended;
+  settled(result: AgentResult): AgentResult;
+}
+
+async function attempt(run: CliRun, call: Call, tmp: string, watch: Watch): Promise<Attempted> {
   const { host, needs, request } = run;
-  const notStarted: Ended = { code: null, stderr: '' };
-  if (watch.reason() !== undefined || call.refusal !== undefined) return notStarted;
+  const notStarted = (failure?: string): Attempted => ({
+    ended: { code: null, stderr: '', ...(failure === undefined ? {} : { failure }) },
+    settled: (result) => result,
+  });
+  if (watch.reason() !== undefined || call.refusal !== undefined) return notStarted();
   const session = { mark: host.random.hex(12), tmp };
   const env = agentEnvironment(request, run.settings, session, call.env);
   const { problems } = await supportOf(host, needs, env);
-  if (problems.length > 0) return { ...notStarted, failure: problems.join(' ') };
-  if (watch.reason() !== undefined) return notStarted;
-  const rules = host.box?.();
+  if (problems.length > 0) return notStarted(problems.join(' '));
+  if (watch.reason() !== undefined) return notStarted();
+  let boxed: BoxedCall | undefined;
   try {
-    const program = await startContained(host.processes, needs.command, call.args, {
+    const rules = await boxInForce(host, env);
+    boxed = rules && (await boxedCall(run, call, rules, tmp, env, watch));
+    const program = await startContained(host.processes, needs.command, boxed?.args ?? call.args, {
       cwd: call.cwd ?? request.cwd,
-      env,
+      env: boxed?.env ?? env,
       mark: SESSION_MARK,
       stdin: 'pipe',
       readOnly: request.access === 'read' ? request.cwd : undefined,
       hidden: call.hidden,
-      box: rules && {
-        rules,
-        scratch: tmp,
-        worktree: { path: request.cwd, write: request.access === 'write' },
-        read: run.settings.plugins,
-        folders: call.folders,
-      },
+      box: boxed?.box,
     });
-    return await converse(program, call, watch, run.emit);
+    const ended = await converse(program, call, watch, run.emit, boxed?.tell);
+    boxed?.tell();
+    return { ended, settled: boxed?.settled ?? ((result) => result) };
   } catch (error) {
     if (!isAutodevError(error)) throw error;
-    return { ...notStarted, failure: error.message };
+    return notStarted(error.message);
+  } finally {
+    await boxed?.box.close();
   }
 }
 
@@ -85,6 +86,7 @@ async function converse(
   call: Call,
   watch: Watch,
   emit: (event: AgentEvent) => void,
+  afterLine: () => void = () => {},
 ): Promise<Ended> {
   watch.touch();
   let stderr = '';
@@ -100,6 +102,7 @@ async function converse(
   const output = readLines(program.stdout, LINE_CAP, (line) => {
     watch.touch();
     for (const event of reader.line(line)) emit(event);
+    afterLine();
     watch.busy(reader.tally.working.size > 0);
     const objection = reader.objection();
     if (objection !== undefined) watch.stop(objection.reason);

@@ -29,7 +29,8 @@ export function terminal(): Io {
       return !env.NO_COLOR && (forced || (!piped() && out().isTTY === true && env.TERM !== 'dumb'));
     },
     get columns() {
-      return out().columns ?? 80;
+      // A terminal that does not know its size says 0.
+      return out().columns || 80;
     },
     get rows() {
       return out().rows ?? 24;

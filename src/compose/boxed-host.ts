@@ -20,6 +20,7 @@ export function boxedHost(host: Host, home: string, config: () => Config): Host 
         hidden: [home, daemon.log_dir, ...secrets.filter((file) => file !== undefined)],
         read: sandbox.read_paths,
         write: sandbox.write_paths,
+        allowHosts: sandbox.allow_hosts,
         required: sandbox.mode === 'required',
       };
     },

@@ -16,7 +16,6 @@ sandbox: { allow_hosts: [example.com] }
     assert.deepEqual(
       told(text).map((line) => line.replace(/ has no effect yet: .+$/, '')),
       [
-        'sandbox.allow_hosts',
         'daemon.daily_report_hour',
         'daemon.web.port',
         'report in notify.on',

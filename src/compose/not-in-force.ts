@@ -14,8 +14,6 @@ const WORKING: Record<SessionRole, true> = {
 /** What the configuration says and this program does not do yet, in words: said, never silently ignored. */
 export function notInForce({ config, source }: ParsedConfig): string[] {
   const told: string[] = [];
-  if (config.sandbox.allow_hosts.length > 0)
-    told.push('sandbox.allow_hosts has no effect yet: the network of agents is not closed');
   if (source.has(['daemon', 'daily_report_hour']))
     told.push('daemon.daily_report_hour has no effect yet: no daily report is written');
   if (source.has(['daemon', 'web', 'port']))

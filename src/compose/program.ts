@@ -10,6 +10,7 @@ import { channelOf } from '../daemon/notify/channels.ts';
 import { openCourier } from '../daemon/notify/courier.ts';
 import { noticesOf } from '../daemon/notify/notice.ts';
 import type { WatchedRepo } from '../daemon/parts.ts';
+import { wakePostponed } from '../daemon/wake-postponed.ts';
 import { TaskQueues } from '../daemon/task-queues.ts';
 import type { Forge } from '../forge/forge.ts';
 import { severity } from '../work/severity.ts';
@@ -27,6 +28,7 @@ import { FLOWS } from './flows.ts';
 import { openForges } from './forges.ts';
 import { hireFrom } from './hire.ts';
 import { notInForce } from './not-in-force.ts';
+import { removeOldScratch } from './old-scratch.ts';
 import { openOwnFiles } from './own-files.ts';
 import { applyRepos, openRepos } from './repos.ts';
 import { sandboxGate } from './sandbox-gate.ts';
@@ -160,6 +162,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       newDay: async () => {
         const oldest = clock.now() - config().daemon.log_retention_days * DAY_MS;
         log.clean();
+        await removeOldScratch(home, clock);
         await store.outbox.clean(oldest);
         await store.events.forget(PASSING, oldest);
       },
@@ -174,6 +177,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
       parsed = fresh;
       await applyRepos(store, fresh.config);
       await bus.emit({ type: 'config.reloaded' });
+      if (budgetsOf(before) !== budgetsOf(fresh.config)) await wakePostponed(store, clock.now());
       if (JSON.stringify(before.github) !== JSON.stringify(fresh.config.github))
         await sayError('the changed login for the forge is used from the next start on');
       for (const message of notInForce(fresh)) await sayError(message);
@@ -194,6 +198,10 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
     throw error;
   }
 }
+
+/** Every budget there is, to be compared. */
+const budgetsOf = ({ budget, repo_defaults: defaults, repos }: Config): string =>
+  JSON.stringify([budget, defaults.budget, repos.map((repo) => repo.budget)]);
 
 function refuseCluster({ cluster }: Config): void {
   if (cluster === undefined) return;

@@ -3,26 +3,35 @@ import { test } from 'node:test';
 import { testHost } from '../../test/support/host.ts';
 import { SandboxSchema, type SandboxConfig } from '../config/schema/sandbox.ts';
 import type { Forge } from '../forge/forge.ts';
+import type { AgentName } from '../agents/agent.ts';
+import { boxWorks } from '../host/box/works.ts';
 import { withoutNamespace } from '../host/enclose.ts';
 import { sandboxGate } from './sandbox-gate.ts';
 
 const host = testHost();
+const skip = !(await boxWorks(host.processes, host.env)) && 'bubblewrap does not work here';
 const bare = { ...host, processes: withoutNamespace(host.processes) };
 
-function ask(isPrivate: boolean, more: Partial<SandboxConfig> = {}, on = host) {
+function ask(isPrivate: boolean, more: Partial<SandboxConfig> = {}, on = host, agent: AgentName = 'claude') {
   const forge = { repository: async () => ({ private: isPrivate }) } as unknown as Forge;
   const sandbox: SandboxConfig = { ...SandboxSchema.parse({}), ...more };
-  return sandboxGate(on, forge, () => sandbox)({ name: 'o/r', agent: 'claude' });
+  return sandboxGate(on, forge, () => sandbox)({ name: 'o/r', agent });
 }
 
-test('a public repository needs explicit leave also where processes are contained', async () => {
-  assert.match((await ask(false)) ?? '', /public.*allow_unsandboxed_public/);
-  assert.match((await ask(false, { mode: 'off' })) ?? '', /public/);
-  assert.equal(await ask(false, { allow_unsandboxed_public: true }), undefined);
-  assert.equal(await ask(true), undefined);
+test('without a box around agents a public repository needs explicit leave', async () => {
+  assert.match((await ask(false, {}, bare)) ?? '', /public.*bubblewrap.*allow_unsandboxed_public/);
+  assert.match((await ask(false, { mode: 'off' })) ?? '', /public.*mode is off/);
+  assert.equal(await ask(false, { allow_unsandboxed_public: true }, bare), undefined);
+  assert.equal(await ask(true, {}, bare), undefined);
+});
+
+test('with one it does not', { skip }, async () => {
+  assert.equal(await ask(false), undefined);
+  assert.equal(await ask(false, { mode: 'required' }), undefined);
 });
 
 test('where bubblewrap is required nothing runs without it', async () => {
   const leave = { mode: 'required', allow_unsandboxed_public: true } as const;
   assert.match((await ask(true, leave, bare)) ?? '', /bubblewrap does not work/);
+  assert.match((await ask(true, leave, bare, 'scripted')) ?? '', /bubblewrap does not work/);
 });

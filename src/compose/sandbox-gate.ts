@@ -4,12 +4,11 @@ import type { Forge } from '../forge/forge.ts';
 import { NO_BOX, boxWorks } from '../host/box/works.ts';
 import type { Host } from '../host/host.ts';
 
-const INSTALL = 'install bubblewrap, or see `autodev doctor`';
+const INSTALL = 'see `autodev doctor`';
 
 /**
- * Whether agents may work on a repository as this machine is. Bubblewrap contains their processes; their files and
- * network are not shut off, and anybody can write an issue in a public repository, so that needs a person's explicit
- * leave. The reason when not.
+ * Whether agents may work on a repository as this machine is. Anybody can write an issue in a public repository, so
+ * without a box around the agents that needs a person's explicit leave. The reason when not.
  */
 export function sandboxGate(
   host: Host,
@@ -18,10 +17,12 @@ export function sandboxGate(
 ): (repo: { name: string; agent: AgentName }) => Promise<string | undefined> {
   return async ({ name, agent }) => {
     const { mode, allow_unsandboxed_public: allowed } = sandbox();
-    if (mode === 'required' && !(await boxWorks(host.processes, host.env))) return `${NO_BOX}; ${INSTALL}`;
-    // It has no model, so nobody can talk it into anything.
-    if (agent === 'scripted') return undefined;
+    const works = await boxWorks(host.processes, host.env);
+    if (mode === 'required' && !works) return `${NO_BOX}; ${INSTALL}`;
+    // The scripted agent has no model, so nobody can talk it into anything.
+    if (agent === 'scripted' || (mode !== 'off' && works)) return undefined;
     if (allowed || (await forge.repository(name)).private) return undefined;
-    return `${name} is public, and the files and the network of agents are not shut off; set sandbox.allow_unsandboxed_public to work on it nevertheless`;
+    const why = mode === 'off' ? 'sandbox.mode is off' : 'bubblewrap does not work here';
+    return `${name} is public, and agents are not shut in: ${why}; ${INSTALL}, or set sandbox.allow_unsandboxed_public to work on it nevertheless`;
   };
 }

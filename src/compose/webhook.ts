@@ -1,8 +1,7 @@
 import type { DaemonConfig } from '../config/schema.ts';
-import { secretIn } from '../config/secrets.ts';
+import { webhookSecret } from '../config/secrets.ts';
 import { openWebhookReceiver } from '../forge/github/webhooks.ts';
 import { serve, type Served } from '../host/serve.ts';
-import { AutodevError } from '../work/errors.ts';
 
 type Webhook = DaemonConfig['webhook'];
 
@@ -27,12 +26,7 @@ export function webhookDoor(wake: (repo: string) => void): WebhookDoor {
         await close();
         return undefined;
       }
-      const secret = await secretIn(file, 'daemon.webhook.secret_file');
-      if (secret.length < 8) {
-        throw new AutodevError('invalid_config', 'the webhook secret is shorter than 8 characters', {
-          hint: `put a long random text into ${file} and into the webhook's settings on the forge`,
-        });
-      }
+      const secret = await webhookSecret(file);
       const key = JSON.stringify([port, host, secret]);
       if (open?.key === key) return open.served.url;
       await close();

@@ -30,7 +30,7 @@ export async function readConfigText(file: string): Promise<string | undefined> 
     const { why, hint } = fileError(error, '');
     throw new AutodevError('invalid_config', `cannot read ${file}`, {
       why,
-      hint,
+      hint: hint ?? 'put a readable file there, or choose another place with AUTODEV_HOME',
       cause: error,
       data: { file },
     });

@@ -8,7 +8,7 @@ import { exitCodeOf, isAutodevError } from '../work/errors.ts';
 import { agentEnvironment } from './agent-environment.ts';
 import { modelFor } from './model-for.ts';
 import { parseConfig } from './parse.ts';
-import { forgeLogin, reviewerToken } from './secrets.ts';
+import { forgeLogin, reviewerToken, webhookSecret } from './secrets.ts';
 
 const config = (text: string, home = '/h') => parseConfig(text, { file: 'config.yaml', home }).config;
 const NO_GH = { PATH: '/nowhere', HOME: '/nowhere' };
@@ -114,6 +114,15 @@ describe("an agent's environment", () => {
     assert.deepEqual(agentEnvironment('gemini', [], env), { ...base, GEMINI_API_KEY: 'g' });
     assert.deepEqual(agentEnvironment('scripted', [], env), base);
   });
+});
+
+test('a webhook secret that can be guessed is refused, with what to do', async () => {
+  await using tmp = await tmpdir();
+  const file = join(tmp.path, 'secret');
+  await writeFile(file, 'long enough\n', { mode: 0o600 });
+  assert.equal(await webhookSecret(file), 'long enough');
+  await writeFile(file, 'short\n');
+  await assert.rejects(webhookSecret(file), { code: 'invalid_config', hint: /long random text/ });
 });
 
 test('the model of a session: by role, else of the repository; codex and gemini have their own', () => {

@@ -78,3 +78,16 @@ async function ghToken(apiUrl: string, env: Environment, processes: Processes): 
     return undefined;
   }
 }
+
+const SHORTEST_WEBHOOK_SECRET = 8;
+
+/** What signs the forge's deliveries. One that can be guessed would let anybody wake the daemon. */
+export async function webhookSecret(file: string): Promise<string> {
+  const secret = await secretIn(file, 'daemon.webhook.secret_file');
+  if (secret.length >= SHORTEST_WEBHOOK_SECRET) return secret;
+  throw new AutodevError(
+    'invalid_config',
+    `the webhook secret is shorter than ${SHORTEST_WEBHOOK_SECRET} characters`,
+    { hint: `put a long random text into ${file} and into the webhook's settings on the forge` },
+  );
+}

@@ -8,6 +8,7 @@ import { words } from '../workflows/words.ts';
 import { lostClaim, writeStatus } from './claim.ts';
 import { openHouse } from './house.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
+import { prospect, type Prospect } from './prospect.ts';
 import { reviewQuestions } from './questions.ts';
 import { reconcile } from './reconcile.ts';
 import { recover } from './recovery.ts';
@@ -30,6 +31,8 @@ export interface Daemon {
   cancel(id: WorkId): boolean;
   /** Whether one item is running, or how long it rests after an outage. */
   standing(id: WorkId): { running: boolean; restsUntil: number | null };
+  /** What the next scan would say of an item that is in no queue. */
+  prospect(id: WorkId): Promise<Prospect | 'absent' | undefined>;
   /** Outside its active hours: when new work begins again. Null: it may begin now. */
   restsUntil(): number | null;
   /** Ends the drain time: sessions are stopped at once. */
@@ -185,6 +188,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
     load: () => runner.load(host.clock.now()).load,
     cancel: (id) => runner.cancel(id),
     standing: (id) => runner.standing(id),
+    prospect: (id) => prospect(parts, id),
     restsUntil,
     stopNow: () => hurry.abort(new Error('now')),
     get paused() {

@@ -9,6 +9,7 @@ import type { Flow } from '../workflows/engine/flow.ts';
 import { changeLabels } from '../workflows/engine/settle.ts';
 import { claim } from './claim.ts';
 import { contextFor, type DaemonParts, type WatchedRepo } from './parts.ts';
+import { sayTurnedAway } from './turned-away.ts';
 
 /** Looks for work in one repository: what changed since the cursor, and pull requests that may be merged by now. */
 export async function scan(parts: DaemonParts, repo: WatchedRepo): Promise<void> {
@@ -29,18 +30,16 @@ async function scanTarget(parts: DaemonParts, repo: WatchedRepo, target: 'issues
   let taken = 0;
   for (const flow of flowsHere) {
     const merging = flow.type === 'merge';
-    const entries = merging
-      ? byCreation(listing.items)
-      : byChange(listing.items).filter((entry) => entry.updatedAt >= since);
-    let cursor: string | undefined;
-    let held = false;
+    const entries = byCreation(listing.items).filter((entry) => merging || entry.updatedAt >= since);
+    const later: string[] = [];
     for (const entry of entries) {
       const settled = await consider(parts, repo, flow, entry);
       if (settled === 'taken') taken += 1;
-      held ||= settled === 'later';
-      // The cursor passes only what was taken or finally refused; it is inclusive, so equal times are seen again.
-      if (!held) cursor = entry.updatedAt;
+      if (settled === 'later') later.push(entry.updatedAt);
     }
+    // The cursor passes only what was taken or finally refused; it is inclusive, so equal times are seen again.
+    const held = later.sort()[0];
+    const cursor = newest(entries.filter(({ updatedAt }) => held === undefined || updatedAt < held));
     if (!merging) await store.cursors.set(repo.id, target, cursor ?? since, isoTime(host.clock.now()));
   }
   await bus.emit({ type: 'repo.scanned', repo: repo.name, target, found: listing.items.length, taken });
@@ -63,7 +62,7 @@ async function consider(
   flow: Flow,
   entry: Issue | Pull,
 ): Promise<'taken' | 'refused' | 'later'> {
-  const { queues, bus } = parts;
+  const { queues } = parts;
   const id = workId(flow.type, repo.name, entry.number);
   // In the queue: whether it is finished is only known when it leaves, so the cursor waits for it.
   if (queues.has(id)) return 'later';
@@ -75,7 +74,7 @@ async function consider(
   if (queues.countOf(repo.name) >= repo.max_queued) return 'later';
   const admitted = await flow.admit(entry, context);
   if (!admitted.take) {
-    if (admitted.final) await bus.emit({ type: 'item.refused', work: id, reason: admitted.reason });
+    await sayTurnedAway(parts, entry, { work: id, type: flow.type, ...admitted });
     return admitted.final ? 'refused' : 'later';
   }
   return (await take(parts, repo, itemOf(flow, repo, entry, parts.host.clock.now()))) ? 'taken' : 'later';
@@ -112,7 +111,10 @@ export function itemOf(flow: Flow, repo: { name: string }, entry: Issue | Pull, 
   };
 }
 
-const byChange = (entries: readonly (Issue | Pull)[]) =>
-  [...entries].sort((a, b) => a.updatedAt.localeCompare(b.updatedAt) || a.number - b.number);
 const byCreation = (entries: readonly (Issue | Pull)[]) =>
   [...entries].sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.number - b.number);
+const newest = (entries: readonly (Issue | Pull)[]) =>
+  entries
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1);

@@ -2,9 +2,8 @@ import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { AutodevError } from '../work/errors.ts';
 import type { Box } from './box/box.ts';
-import { mountArgs } from './box/mounts.ts';
-import { viewOf } from './box/view.ts';
-import { boxFlags, boxWorks, NO_BOX } from './box/works.ts';
+import { encloseInBox } from './box/enclose.ts';
+import { NETWORK_ENV } from './box/network.ts';
 import { systemClock } from './clock.ts';
 import { containment, enclose, type Containment } from './enclose.ts';
 import { exists } from './files.ts';
@@ -23,7 +22,7 @@ export interface ContainOptions {
   readOnly?: string | undefined;
   /** Files that are empty for the program. Only a namespace can promise that. */
   hidden?: readonly string[] | undefined;
-  /** What it sees and may write, where a box works; without one it sees whatever we see. */
+  /** What it sees, may write and can reach; without one that is whatever we can. Only where a box works. */
   box?: Box | undefined;
   containment?: Containment | undefined;
 }
@@ -46,8 +45,9 @@ export async function startContained(
   args: readonly string[],
   options: ContainOptions,
 ): Promise<Contained> {
-  const how = options.containment ?? (await containment(processes, options.env));
-  const { cwd, env, mark, box, readOnly, hidden = [], stdin = 'ignore' } = options;
+  const { cwd, mark, box, readOnly, hidden = [], stdin = 'ignore' } = options;
+  const env = box === undefined ? options.env : { ...options.env, ...NETWORK_ENV };
+  const how = box === undefined ? (options.containment ?? (await containment(processes, env))) : 'namespace';
   const start = { cwd, env, stdin, ownGroup: true };
   if (!(await exists(cwd))) throw new AutodevError('io', `the working directory ${cwd} does not exist`);
   // Bubblewrap would only say so on standard error, and exit as if the program had failed.
@@ -55,21 +55,13 @@ export async function startContained(
   if ((await findProgram(place, env['PATH'] ?? '')) === undefined) {
     throw new AutodevError('not_found', `cannot run ${command}: not found`);
   }
-  const boxed = box !== undefined && how === 'namespace' && (await boxWorks(processes, env));
-  if (box?.rules.required && !boxed) throw new AutodevError('gate_closed', NO_BOX);
-  const enclosed = enclose(
-    how,
-    command,
-    args,
-    boxed
-      ? { all: [...boxFlags(), ...mountArgs(await viewOf(box, { command, cwd, env, voided: hidden }))] }
-      : {
-          more: [
-            ...(readOnly === undefined ? [] : ['--ro-bind', readOnly, readOnly]),
-            ...hidden.flatMap((path) => ['--ro-bind', '/dev/null', path]),
-          ],
-        },
-  );
+  const enclosed =
+    box === undefined
+      ? enclose(how, command, args, [
+          ...(readOnly === undefined ? [] : ['--ro-bind', readOnly, readOnly]),
+          ...hidden.flatMap((path) => ['--ro-bind', '/dev/null', path]),
+        ])
+      : await encloseInBox(box, command, args, { cwd, env, voided: hidden });
   const child = await processes.start(enclosed.command, enclosed.args, start);
   const tracker = trackProcesses(
     { root: child.pid, variable: mark, value: env[mark] ?? '' },

@@ -54,19 +54,15 @@ while ((my $child = wait) > 0) { if ($child == $program) { $ended = $?; last } }
 finish($ended & 127 ? 128 + ($ended & 127) : $ended >> 8);
 `;
 
-/**
- * The command line that runs a program in this way. `options` are further ones of bubblewrap, or all of them where
- * the program gets a box.
- */
+/** The command line that runs a program in this way. */
 export function enclose(
   how: Containment,
   command: string,
   args: readonly string[],
-  options: { more?: readonly string[]; all?: readonly string[] | undefined } = {},
+  mounts: readonly string[] = [],
 ): Enclosed {
   if (how === 'namespace') {
-    const given = options.all ?? [...NAMESPACE, ...(options.more ?? [])];
-    return { command: 'bwrap', args: [...given, '--', command, ...args], depth: 2 };
+    return { command: 'bwrap', args: [...NAMESPACE, ...mounts, '--', command, ...args], depth: 2 };
   }
   if (how === 'reaper') {
     const prctl = String(PRCTL[process.arch] ?? 0);

@@ -130,6 +130,7 @@ export function fileError(error: unknown, message: string, setting = 'AUTODEV_HO
     EPERM: ['operation not permitted', `change its permissions, or ${elsewhere}`],
     ENOENT: ['no folder can be made there', elsewhere],
     ENOTDIR: ['a part of the path is a file', elsewhere],
+    EISDIR: ['a folder of that name is in the way', 'move it away'],
     EEXIST: ['a file of that name is in the way', elsewhere],
     EMFILE: ['too many open files', 'raise the limit with ulimit -n'],
   };

@@ -41,7 +41,11 @@ export function isAlive(pid: number, started: string): boolean {
 
 export function startOf(pid: number): string {
   const stat = readQuickly(`/proc/${pid}/stat`);
-  if (stat !== undefined) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  if (stat !== undefined) {
+    // The command name may hold spaces and brackets; a dead process that nobody has waited for is dead all the same.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? 'gone' : (fields[19] ?? '');
+  }
   try {
     process.kill(pid, 0);
     return 'unknown';

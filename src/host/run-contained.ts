@@ -1,4 +1,6 @@
 import type { Box } from './box/box.ts';
+import { prepareBox } from './box/prepare.ts';
+import { boxInForce } from './box/works.ts';
 import { collect } from './collect.ts';
 import { startContained } from './contain.ts';
 import type { Host } from './host.ts';
@@ -31,14 +33,21 @@ export async function runContained(
   options: RunContainedOptions,
 ): Promise<Finished> {
   options.signal?.throwIfAborted();
-  const rules = host.box?.();
+  const rules = await boxInForce(host, options.env);
   if (rules === undefined) return runIn(host, command, args, options);
   const scratch = await temporaryFolder(host.random, options.env['TMPDIR']);
-  const worktree = { path: options.cwd, write: true };
+  const refused = new Set<string>();
+  const box = await prepareBox(
+    { rules, scratch: scratch.path, worktree: { path: options.cwd, write: true } },
+    { refused: (where, why) => void refused.add(`autodev: ${where} ${why}\n`) },
+  );
   const env = { ...options.env, TMPDIR: scratch.path };
   try {
-    return await runIn(host, command, args, { ...options, env }, { rules, scratch: scratch.path, worktree });
+    const done = await runIn(host, command, args, { ...options, env }, box);
+    // Programs rarely pass on why they could not reach something.
+    return { ...done, stderr: `${done.stderr}${[...refused].join('')}` };
   } finally {
+    await box.close();
     await scratch.remove();
   }
 }

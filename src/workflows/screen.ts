@@ -10,13 +10,16 @@ export function screenCommon(entry: Issue, settings: RepoSettings): Screening {
   if (settings.ignore_authors.some((name) => name.toLowerCase().replace(/\[bot\]$/, '') === author)) {
     return refuse(`${entry.author} is in ignore_authors`);
   }
-  if (
-    settings.filter_labels.length > 0 &&
-    !settings.filter_labels.some((label) => entry.labels.includes(label))
-  ) {
-    return refuse('it carries none of filter_labels');
+  if (settings.filter_labels.length > 0 && wanted(entry, settings).length === 0) {
+    return refuse(`it carries none of filter_labels (${settings.filter_labels.join(', ')})`);
   }
   return { take: true };
+}
+
+/** The item's labels that filter_labels names; on the forge `Bug` and `bug` are one label. */
+function wanted(entry: Issue, { filter_labels: names }: RepoSettings): string[] {
+  const lower = names.map((name) => name.toLowerCase());
+  return entry.labels.filter((label) => lower.includes(label.toLowerCase()));
 }
 
 /**
@@ -27,11 +30,15 @@ export async function labelledByTrusted(entry: Issue, context: WorkContext): Pro
   const { settings, forge } = context;
   if (settings.filter_labels.length === 0) return { take: true };
   const history = await forge.labelHistory(entry.repo, entry.number);
-  for (const label of settings.filter_labels.filter((name) => entry.labels.includes(name))) {
+  for (const label of wanted(entry, settings)) {
     const applied = history.findLast((change) => change.label === label && change.added);
     if (applied !== undefined && (await context.trusts(applied.actor))) return { take: true };
   }
   return refuse('nobody we trust applied its label');
+}
+
+export function untrusted(login: string, { trusted }: RepoSettings): string {
+  return `${login} has no ${trusted.permission} access and is not listed in trusted`;
 }
 
 export function refuse(reason: string): Screening {

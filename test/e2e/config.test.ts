@@ -184,6 +184,10 @@ describe('autodev config', () => {
     const failed = await here.autodev(['config', 'edit'], await editor(here.path, 'exit 3'));
     assert.equal(failed.code, 1);
     assert.match(failed.err, /ended with 3/);
+    assert.deepEqual(await readdir(here.home), ['config.yaml'], 'no draft is left');
+    const nowhere = await here.autodev(['config', 'edit'], { VISUAL: '', EDITOR: '' });
+    assert.equal(nowhere.code, 2);
+    assert.match(nowhere.err, /no terminal to edit in/);
     const missing = await here.autodev(['config', 'edit'], { VISUAL: 'no-such-editor --wait' });
     assert.equal(missing.code, 1);
     assert.match(missing.err, /no-such-editor cannot be started[\s\S]*set VISUAL or EDITOR/);

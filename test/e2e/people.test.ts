@@ -290,6 +290,25 @@ describe('bounds', () => {
     );
   });
 
+  test('an item that waits for money of the day goes on when the budget is raised', async () => {
+    await using world = await openFlowWorld({
+      repo: { budget: { per_repo_day_usd: 0.1 } },
+      script: () => [
+        { when: /Analyse an issue/, steps: [cost, IMPLEMENT] },
+        { when: /Implement an issue/, steps: [cost, { do: 'write', path: 'a.txt', text: 'a' }] },
+        { when: /Review pull request/, steps: [cost, APPROVE] },
+      ],
+    });
+    const work = `issue:${world.repo}:${await world.issue('thrift')}`;
+    await world.until('it waits', () =>
+      world.events.some((event) => event.type === 'item.waiting' && event.work === work),
+    );
+    await world.reload({ budget: { per_repo_day_usd: 5 } });
+    await world.until('it has left', () => world.left(work).length > 0);
+    assert.match(world.left(work)[0] ?? '', /^done/);
+    assert.equal(world.sessions('analyze'), 1);
+  });
+
   test('a change to a protected path is kept and handed to a person, not pushed', async () => {
     await using world = await openFlowWorld({
       script: () => [

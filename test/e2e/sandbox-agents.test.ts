@@ -17,7 +17,7 @@ const CASES: ContractCase[] = [
 describe('agents in a box', { skip }, () => {
   for (const name of ['claude', 'codex', 'gemini'] satisfies Dialect[])
     cliContract(name, {
-      box: { hidden: [], read: [], write: [], required: true },
+      box: { hidden: [], read: [], write: [], allowHosts: [], required: true },
       only: { because: 'the others are shown outside a box', cases: CASES },
     });
 });

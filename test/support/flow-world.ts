@@ -27,6 +27,8 @@ export interface FlowWorld extends AsyncDisposable {
   green(sha: string): Promise<void>;
   /** What a person orders on the command line. */
   tell(order: CommandInput): Promise<string>;
+  /** The configuration is changed while the daemon runs: further settings of the repository. */
+  reload(own: Record<string, unknown>): Promise<void>;
   /** How many sessions of a step were begun. */
   sessions(step: string): number;
   /** Waits until it holds; says what it waited for when it never does. */
@@ -97,21 +99,28 @@ export async function openFlowWorld(
     return fresh;
   };
 
-  const config = {
+  const configWith = (own: Record<string, unknown> = {}) => ({
     github: { api_url: forge.apiUrl, token: forge.bot.token },
     agent: { default: 'scripted' },
     sandbox: { write_paths: [gatesFolder] },
     daemon: { tick_interval_secs: 0.2, retry_base_secs: 0.2, drain_secs: 2 },
     repos: [
-      { name: repo, url: made.clone_url, scan_interval_secs: 0.3, workflow: 'direct', ...options.repo },
+      {
+        name: repo,
+        url: made.clone_url,
+        scan_interval_secs: 0.3,
+        workflow: 'direct',
+        ...options.repo,
+        ...own,
+      },
     ],
     ...options.config,
-  };
+  });
   const home = join(tmp.path, 'home');
   const program = await openProgram({
     home,
     host,
-    parsed: parsedConfig(JSON.stringify(config), home),
+    parsed: parsedConfig(JSON.stringify(configWith()), home),
     script: options.script(gate),
     settleMs: [20, 50],
   });
@@ -178,6 +187,7 @@ export async function openFlowWorld(
         stop: () => {},
         reload: async () => '',
       }),
+    reload: (own) => program.reload(parsedConfig(JSON.stringify(configWith(own)), home)),
     sessions: (step) =>
       events.filter((event) => event.type === 'session.started' && event.step === step).length,
     quiet: () =>

@@ -11,6 +11,7 @@ import { claudeArgs, claudeEnv, claudeNeeds } from './args.ts';
 import { claudeReader } from './events.ts';
 import { claudeFolders } from './folders.ts';
 import { probeClaude } from './probe.ts';
+import { claudeWay } from './way.ts';
 
 /** Anthropic's `claude -p`. */
 export function openClaude(host: Host, settings: AgentSettings): Agent {
@@ -23,6 +24,7 @@ export function openClaude(host: Host, settings: AgentSettings): Agent {
           args: claudeArgs(request, settings),
           env: claudeEnv(settings),
           refusal: await missingPlugin(settings.plugins ?? []),
+          way: claudeWay,
           folders: claudeFolders(request, settings, await realpath(request.cwd).catch(() => request.cwd)),
           input: request.prompt,
           reader: claudeReader({ ...request, plugins: settings.plugins ?? [] }),

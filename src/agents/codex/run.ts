@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeText } from '../../host/files.ts';
+import { exists, readTextIfAny, writeText } from '../../host/files.ts';
 import type { Host } from '../../host/host.ts';
 import type { Agent, AgentEvent, AgentRequest } from '../agent.ts';
 import type { Call } from '../call.ts';
@@ -12,6 +12,7 @@ import { codexFolders } from './folders.ts';
 import { probeCodex } from './probe.ts';
 import { strictSchema } from './schema.ts';
 import { codexUsage } from './usage.ts';
+import { codexWay } from './way.ts';
 
 /** OpenAI's `codex exec`. */
 export function openCodex(host: Host, settings: AgentSettings): Agent {
@@ -45,7 +46,12 @@ async function prepare(
   let shown = 0;
   return {
     args: codexArgs(request, settings, schemaFile),
-    env: codexEnv(settings),
+    env: { ...codexEnv(settings), ...(await keyOf(request, settings, home)) },
+    way: codexWay(
+      request.input === 'trusted' || settings.home === 'isolated'
+        ? ((await readTextIfAny(join(home, 'config.toml'))) ?? '')
+        : '',
+    ),
     folders: codexFolders(home),
     input: request.prompt,
     reader,
@@ -56,4 +62,15 @@ async function prepare(
       for (const event of reader.used(now.total, now.turns)) emit(event);
     },
   };
+}
+
+/** `codex exec` itself takes a key only by this name. A login that is there goes before it. */
+async function keyOf(
+  request: AgentRequest,
+  settings: AgentSettings,
+  home: string,
+): Promise<Record<string, string>> {
+  const { OPENAI_API_KEY: key, CODEX_API_KEY: own } = { ...request.env, ...settings.extraEnv };
+  if (!key || own || (await exists(join(home, 'auth.json')))) return {};
+  return { CODEX_API_KEY: key };
 }

@@ -14,6 +14,7 @@ import { geminiFolders } from './folders.ts';
 import { geminiPlace } from './home.ts';
 import { probeGemini } from './probe.ts';
 import { geminiUsage } from './usage.ts';
+import { geminiWay } from './way.ts';
 
 /** Google's `gemini`. */
 export function openGemini(host: Host, settings: AgentSettings): Agent {
@@ -46,6 +47,7 @@ async function prepare(
   return {
     args: geminiArgs(request, policy),
     env: geminiEnv(settings.home === 'user' && request.input === 'trusted' ? settings.configDir : home),
+    way: geminiWay,
     folders: request.input === 'trusted' ? geminiFolders(home) : [],
     cwd,
     ...(await instructions(host, request)),

@@ -1,3 +1,7 @@
+import type { Box } from '../../host/box/box.ts';
+import type { NetDoor } from '../../host/box/net-door.ts';
+import { prepareBox } from '../../host/box/prepare.ts';
+import { boxInForce } from '../../host/box/works.ts';
 import { startContained } from '../../host/contain.ts';
 import type { Host } from '../../host/host.ts';
 import { readLines } from '../../host/lines.ts';
@@ -22,9 +26,20 @@ export async function runCommand(
 ): Promise<Ran> {
   signal.throwIfAborted();
   const tmp = await temporaryFolder(host.random, request.env['TMPDIR']);
+  const refused: string[] = [];
+  let box: (Box & NetDoor) | undefined;
   try {
-    return await runIn(host, request, tmp.path, command, signal);
+    const rules = await boxInForce(host, request.env);
+    box =
+      rules &&
+      (await prepareBox(
+        { rules, scratch: tmp.path, worktree: { path: request.cwd, write: request.access === 'write' } },
+        { refused: (where, why) => void refused.push(`autodev: ${where} ${why}\n`) },
+      ));
+    const { code, output } = await runIn(host, request, tmp.path, command, signal, box);
+    return { code, output: `${output}${refused.join('')}` };
   } finally {
+    await box?.close();
     await tmp.remove();
   }
 }
@@ -35,9 +50,9 @@ async function runIn(
   tmp: string,
   [command = '', ...args]: readonly string[],
   signal: AbortSignal,
+  box: Box | undefined,
 ): Promise<Ran> {
   const session = { mark: host.random.hex(12), tmp };
-  const rules = host.box?.();
   let program;
   try {
     program = await startContained(host.processes, command, args, {
@@ -45,11 +60,7 @@ async function runIn(
       env: agentEnvironment(request, { home: 'user' }, session, {}),
       mark: SESSION_MARK,
       readOnly: request.access === 'read' ? request.cwd : undefined,
-      box: rules && {
-        rules,
-        scratch: tmp,
-        worktree: { path: request.cwd, write: request.access === 'write' },
-      },
+      box,
     });
   } catch (error) {
     return { code: null, output: messageOf(error) };

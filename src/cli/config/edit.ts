@@ -11,6 +11,14 @@ import type { Input } from '../command.ts';
 
 /** Works on a copy: config.yaml is replaced only by a text that passed every check, and never half-way. */
 export async function run({ io, json, home }: Input): Promise<void> {
+  const { VISUAL, EDITOR } = readEnvironment();
+  const editor = VISUAL || EDITOR;
+  // A person's own editor may be a script; vi without a terminal only makes noise.
+  if (!editor && !io.inIsTerminal) {
+    throw new AutodevError('usage', 'there is no terminal to edit in', {
+      hint: 'use autodev config set KEY VALUE, or set EDITOR',
+    });
+  }
   const file = configFile(home);
   const before = await readConfigText(file);
   const draft = join(home, 'config.draft.yaml');
@@ -23,11 +31,12 @@ export async function run({ io, json, home }: Input): Promise<void> {
   await makeFolder(home, 0o700);
   await writeAtomic(draft, before ?? FRESH, 0o600);
   for (;;) {
-    const ended = await openEditor(draft);
+    const ended = await openEditor(editor || 'vi', draft);
     const text = await readText(draft);
     const unchanged = text === (before ?? FRESH);
     if (ended !== undefined) {
       const hint = unchanged ? undefined : await keep(text);
+      await remove(draft);
       throw new AutodevError('failed', ended, { why: 'so nothing was saved', hint });
     }
     if (unchanged) {
@@ -71,13 +80,14 @@ export async function run({ io, json, home }: Input): Promise<void> {
 }
 
 /** Gives the reason when the editor did not end well. */
-async function openEditor(draft: string): Promise<string | undefined> {
-  const env = readEnvironment();
-  const [program = 'vi', ...args] = (env['VISUAL'] || env['EDITOR'] || 'vi').trim().split(/\s+/);
-  const exit = await runInTerminal(program, [...args, draft], env).catch(async (error: unknown) => {
-    await remove(draft);
-    const hint = 'set VISUAL or EDITOR to your editor';
-    throw new AutodevError('failed', `the editor ${program} cannot be started`, { hint, cause: error });
-  });
+async function openEditor(editor: string, draft: string): Promise<string | undefined> {
+  const [program = 'vi', ...args] = editor.trim().split(/\s+/);
+  const exit = await runInTerminal(program, [...args, draft], readEnvironment()).catch(
+    async (error: unknown) => {
+      await remove(draft);
+      const hint = 'set VISUAL or EDITOR to your editor';
+      throw new AutodevError('failed', `the editor ${program} cannot be started`, { hint, cause: error });
+    },
+  );
   return exit.code === 0 ? undefined : `the editor ${program} ended with ${exit.code ?? exit.signal}`;
 }

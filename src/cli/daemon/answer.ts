@@ -1,3 +1,4 @@
+import { answerWith } from '../../api/answer-with.ts';
 import { userName } from '../../config/environment.ts';
 import { matchAnswer } from '../../daemon/control/answer.ts';
 import type { Question } from '../../store/store.ts';
@@ -25,9 +26,12 @@ export async function run(input: Input): Promise<void> {
 }
 
 /** Shows the question and waits for the answer; where nobody can type, the question is told as what is missing. */
-async function asked({ io }: Input, { text, options: words, free }: Question): Promise<string> {
+async function asked({ io }: Input, { work, text, options: words, free }: Question): Promise<string> {
   const options = words.length === 0 ? '' : ` (${[...words, ...(free ? ['…'] : [])].join(' | ')})`;
   const answer = io.inIsTerminal ? await io.ask(`${text}${options}\n> `) : undefined;
   if (answer !== undefined && answer.trim() !== '') return answer.trim();
-  throw new AutodevError('usage', `missing argument: [text]`, { why: `it asks: ${text}${options}` });
+  throw new AutodevError('usage', `missing argument: [text]`, {
+    why: `it asks: ${text}${options}`,
+    hint: answerWith({ work, options: words }),
+  });
 }

@@ -24,7 +24,9 @@ export async function startInBackground({ home, io, json, signal }: Input): Prom
   await writableFolder(home, 'the autodev folder');
   const output = join(home, 'logs', 'start.log');
   const main = process.argv[1] ?? '';
-  const child = await startDetached(process.execPath, [...process.execArgv, main, 'start', '--json'], {
+  // Quiet: this file is never rolled, and everything that happens is in the daily log.
+  const args = [...process.execArgv, main, 'start', '--json', '--quiet'];
+  const child = await startDetached(process.execPath, args, {
     cwd: home,
     env: { ...readEnvironment(), AUTODEV_HOME: home },
     output,

@@ -22,7 +22,9 @@ export async function run(input: Input): Promise<void> {
     const found = live ?? (await itemsOf(store, now));
     const skipped = await leftToPerson(store, found);
     const of = (items: readonly Item[]) =>
-      items.filter((item) => repo === undefined || item.repo.toLowerCase() === repo.toLowerCase());
+      items.filter(
+        (item) => repo === undefined || `/${item.repo}`.toLowerCase().endsWith(`/${repo}`.toLowerCase()),
+      );
     const told = { inWork: of(found), left: of(skipped) };
     if (repo !== undefined && told.inWork.length + told.left.length === 0)
       await mustBeKnown(store, home, repo);

@@ -5,6 +5,6 @@ import { findWork } from './work-id.ts';
 
 export async function run(input: Input): Promise<void> {
   const [id = ''] = input.args;
-  const work = await readStore(input.home, (store) => findWork(store, id, { exactly: true }));
+  const work = await readStore(input.home, (store) => findWork(store, id, { exactly: true, unseen: true }));
   await tellDaemon(input, { name: 'retry', work });
 }

@@ -40,6 +40,7 @@ export async function run(input: Input): Promise<number> {
     stop: input.signal,
     now: now.signal,
     onReady: ({ bus }) => {
+      if (input.flag('quiet')) return;
       bus.subscribe((event) => {
         const line = eventLine(event);
         if (json) io.out(`${JSON.stringify({ schema_version: 1, ...event })}\n`);

@@ -9,6 +9,7 @@ export const DAEMON: readonly Command[] = [
     about: 'Start the daemon, in the foreground unless -d is given.',
     options: {
       detach: { short: 'd', about: 'leave it running in the background; returns when it is ready' },
+      quiet: { short: 'q', about: 'print only what goes wrong with the daemon itself; its log has the rest' },
     },
     more: 'Ctrl-C or SIGTERM lets running sessions end (daemon.drain_secs); a second Ctrl-C stops them at once.',
     example: 'autodev start -d',

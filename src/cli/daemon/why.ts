@@ -18,8 +18,8 @@ export async function run(input: Input): Promise<void> {
   const [text = ''] = input.args;
   const now = systemClock.now();
   const told = await readStore(home, async (store) => {
-    const id = await findWork(store, text);
-    return (await openClient(home, { signal }).why(id)) ?? (await why(id, { store, now }));
+    const asked = await openClient(home, { signal }).why(await findWork(store, text, { unseen: true }));
+    return asked ?? (await why(await findWork(store, text), { store, now }));
   });
   if (json) io.out(`${JSON.stringify(told)}\n`);
   else io.out(explanationText(told, io.outIsTerminal ? now : null, palette(io.color)));
@@ -37,7 +37,7 @@ function explanationText(told: Explanation, now: number | null, { bold, dim, cya
     })
     .slice(-LAST_EVENTS);
   return `${[
-    `${bold(told.id)}  ${told.title}`,
+    [bold(told.id), told.title].filter(Boolean).join('  '),
     `${cyan(told.state)}: ${oneLine(told.because)}`,
     '',
     ...fact('waits for', told.waits_for),

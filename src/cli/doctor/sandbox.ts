@@ -1,11 +1,11 @@
 import { boxWorks } from '../../host/box/works.ts';
-import { problem, warning, type Check, type Patient } from './check.ts';
+import { ok, problem, warning, type Check, type Patient } from './check.ts';
 
 const INSTALL = 'Install bubblewrap (apt-get install bubblewrap) and allow unprivileged user namespaces.';
 
 /** Without a sandbox an agent can read whatever you can: said loudly. */
 export async function checkSandbox({ host, loaded }: Patient): Promise<Check> {
-  const mode = loaded?.config.sandbox.mode ?? 'auto';
+  const { mode = 'auto', allow_hosts: hosts = [] } = loaded?.config.sandbox ?? {};
   if (mode === 'off')
     return warning(
       'sandbox',
@@ -13,10 +13,9 @@ export async function checkSandbox({ host, loaded }: Patient): Promise<Check> {
       'Set sandbox.mode to auto.',
     );
   if (await boxWorks(host.processes, host.env))
-    return warning(
+    return ok(
       'sandbox',
-      'NO SANDBOX FOR THE NETWORK: agents see their worktree, their login and the system, but they can reach any host',
-      'Public repositories wait until sandbox.allow_unsandboxed_public is set.',
+      `agents are shut in: they see their worktree, their login and the system, and reach their model and ${hosts.length === 0 ? 'no other host' : hosts.join(', ')}`,
     );
   return mode === 'required'
     ? problem(

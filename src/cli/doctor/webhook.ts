@@ -1,4 +1,4 @@
-import { secretIn } from '../../config/secrets.ts';
+import { webhookSecret } from '../../config/secrets.ts';
 import { serve } from '../../host/serve.ts';
 import { messageOf } from '../../work/errors.ts';
 import { ok, problem, type Check, type Patient } from './check.ts';
@@ -8,7 +8,7 @@ export async function checkWebhook({ loaded, running }: Patient): Promise<Check[
   const { port, host, secret_file: file } = loaded.config.daemon.webhook;
   if (port === undefined) return [ok('webhook', 'none; changes are found by polling')];
   try {
-    if (file !== undefined) await secretIn(file, 'daemon.webhook.secret_file');
+    if (file !== undefined) await webhookSecret(file);
     // A running daemon holds the port itself.
     if (!running) await (await serve(() => new Response(), { port, host })).close();
     return [ok('webhook', `${host}:${port} with a secret`)];

@@ -52,9 +52,18 @@ export async function knownRepos(store: Store, { config, source, file }: LoadedC
   return [...written, ...others].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-export function findRepo(repos: readonly KnownRepo[], name: string): KnownRepo {
+/** By its whole name, or by the part after the owner where only one repository is called that. */
+export function findRepo<T extends { name: string }>(repos: readonly T[], name: string): T {
   const found = repos.find((repo) => same(repo.name, name));
   if (found !== undefined) return found;
+  const called = repos.filter((repo) => same(repo.name.slice(repo.name.indexOf('/') + 1), name));
+  if (called.length === 1) return called[0] as T;
+  if (called.length > 1)
+    throw new AutodevError('usage', `${name} can mean several repositories`, {
+      why: called.map((repo) => repo.name).join(', '),
+      hint: 'write the owner too',
+      data: { candidates: called.map((repo) => repo.name) },
+    });
   const names = repos.map((repo) => repo.name);
   const guess = nearest(name, names);
   throw new AutodevError('not_found', `no repository ${name}`, {

@@ -26,13 +26,13 @@ export const SandboxSchema = z.strictObject({
         ),
     )
     .default([])
-    .describe("hosts that agents may reach besides the model's"),
+    .describe(
+      "hosts that agents and checks may reach besides the model's, on ports 80 and 443 unless one is written; none by default, package registries included",
+    ),
   allow_unsandboxed_public: z
     .boolean()
     .default(false)
-    .describe(
-      'work unattended on public repositories although the files and the network of agents are not shut off',
-    ),
+    .describe('work unattended on public repositories also where agents cannot be shut into a box'),
 });
 
 export type SandboxConfig = z.output<typeof SandboxSchema>;

@@ -1,4 +1,5 @@
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
+import { LABEL } from '../../work/labels.ts';
 import { withdraw } from '../../workflows/engine/answers.ts';
 import { changeLabels, LEAVING } from '../../workflows/engine/settle.ts';
 import type { Orders } from './orders.ts';
@@ -19,6 +20,8 @@ export async function cancelItem(id: WorkId, orders: Orders): Promise<string> {
   const wasRunning = daemon.cancel(id);
   if (wasRunning && (await stoodStill(id, orders)) && !queues.has(id))
     return `${id} was stopped; it is left to you`;
+  const over = item === undefined ? await alreadyOver(id, orders) : undefined;
+  if (over !== undefined) return over;
   if (item !== undefined) queues.remove(item);
   for (const question of await store.questions.open(id)) await withdraw(store, question, CANCELLED, bus.emit);
   await store.attempts.clear(id);
@@ -34,6 +37,19 @@ export async function cancelItem(id: WorkId, orders: Orders): Promise<string> {
     costUsd: await store.costs.spent({ work: id }),
   });
   return `${id} is cancelled; it is left to you`;
+}
+
+/** What is finished, or was cancelled before, keeps the labels it has. */
+async function alreadyOver(id: WorkId, { store, forge }: Orders): Promise<string | undefined> {
+  const { type, repo, number } = parseWorkId(id);
+  const { labels } = await (type === 'issue' ? forge.issue(repo, number) : forge.pull(repo, number));
+  const left = await store.events.latest(id, 'item.left');
+  // On a pull request `done` means reviewed: its merge can still be called off.
+  if (type === 'merge' ? left?.outcome === 'done' : labels.includes(LABEL.done))
+    return `${id} is finished; there is nothing to cancel`;
+  return labels.includes(LABEL.skip) && left?.reason === CANCELLED
+    ? `${id} was cancelled already; it is left to you`
+    : undefined;
 }
 
 async function stoodStill(id: WorkId, { daemon, clock }: Orders): Promise<boolean> {

@@ -22,6 +22,7 @@ const plain: Facts = {
   questions: [],
   events: [],
   labels: [],
+  prospect: undefined,
   costUsd: 0,
 };
 const attempt: AttemptRecord = {

@@ -3,8 +3,10 @@ import type { Explanation } from '../../api/explanation.ts';
 import { isoTime } from '../../host/clock.ts';
 import type { AttemptRecord, Question } from '../../store/store.ts';
 import type { RecordedEvent } from '../../work/events.ts';
-import type { WorkId } from '../../work/ids.ts';
+import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
+import { local } from '../../api/moments.ts';
+import type { Prospect } from '../prospect.ts';
 
 /** Everything that bears on why an item stands where it stands. */
 export interface Facts {
@@ -23,6 +25,8 @@ export interface Facts {
   /** Oldest first. */
   events: readonly RecordedEvent[];
   labels: readonly string[] | null;
+  /** What the next scan would say of it; undefined when it is queued, or nobody could be asked. */
+  prospect: Prospect | undefined;
   costUsd: number;
 }
 
@@ -67,7 +71,8 @@ function told(facts: Facts): Told {
     return {
       state: 'question',
       because: `it asks: ${question.text}`,
-      waits_for: question.expiresAt === null ? 'your answer' : `your answer, until ${question.expiresAt}`,
+      waits_for:
+        question.expiresAt === null ? 'your answer' : `your answer, until ${local(question.expiresAt)}`,
       wakes_at: null,
       next: answerWith({ work: id, options: question.options }),
     };
@@ -78,11 +83,13 @@ function told(facts: Facts): Told {
       because: `its repository is ${repository}`,
       waits_for: 'its repository',
       wakes_at: null,
-      next: repository === 'disabled' ? 'autodev repo enable NAME' : 'autodev repo add URL',
+      next:
+        repository === 'disabled' ? `autodev repo enable ${parseWorkId(id).repo}` : 'autodev repo add URL',
     };
   if (queued !== undefined) return inQueue(facts, queued);
   if (labels?.includes(LABEL.skip)) return leftAs('skip', facts);
-  if (labels?.includes(LABEL.done)) return leftAs('done', facts);
+  // On a pull request `done` means reviewed; whether it was merged is told by what happened to the merge.
+  if (labels?.includes(LABEL.done) && parseWorkId(id).type !== 'merge') return leftAs('done', facts);
   if (attempt !== undefined && attempt.notBefore > now) {
     const failed = attempt.failures === 0 ? '' : `attempt ${attempt.failures} failed: `;
     return {
@@ -93,8 +100,43 @@ function told(facts: Facts): Told {
       next: `autodev retry ${id} tries at once`,
     };
   }
-  return fromHistory(facts);
+  return (facts.prospect && ahead(facts, facts.prospect)) ?? fromHistory(facts);
 }
+
+/** What a scan says of it now is truer than what is remembered, unless it came to its end. */
+function ahead(facts: Facts, { screening, passedAt }: Prospect): Told | undefined {
+  const { id, daemon, restsUntil, events } = facts;
+  const left = events.findLast((event) => event.type === 'item.left');
+  if (!screening.take) {
+    if (left?.type === 'item.left' && left.outcome === 'done') return undefined;
+    const because = screening.reason;
+    return screening.final
+      ? { state: 'refused', because, ...NOTHING, next: 'it is looked at again when it changes' }
+      : {
+          state: 'waiting',
+          because,
+          waits_for: 'this to change; every scan looks again',
+          wakes_at: null,
+          next: 'nothing; it goes on by itself',
+        };
+  }
+  const state = { state: 'waiting', wakes_at: null } as const;
+  if (passedAt !== null && left === undefined)
+    return {
+      ...state,
+      because: `it has not changed since ${local(passedAt)}, and scans look no further back`,
+      waits_for: 'a change, or you',
+      next: `autodev retry ${id} takes it up`,
+    };
+  if (left !== undefined || events.some((event) => event.type === 'item.queued')) return undefined;
+  const because = 'no scan has taken it up yet';
+  if (daemon === 'paused')
+    return { ...state, because, waits_for: 'the daemon, which is paused', next: 'autodev resume' };
+  const when = restsUntil === null ? { waits_for: 'the next scan' } : activeHours(restsUntil);
+  return { ...state, because, ...when, next: 'nothing; it begins by itself' };
+}
+
+const NOTHING = { waits_for: null, wakes_at: null };
 
 function inQueue(facts: Facts, queued: NonNullable<Facts['queued']>): Told {
   const { now, daemon, slots } = facts;
@@ -143,8 +185,7 @@ function fromHistory(facts: Facts): Told {
       return {
         state: 'refused',
         because: last.reason,
-        waits_for: null,
-        wakes_at: null,
+        ...NOTHING,
         next: 'it is looked at again when it changes',
       };
     case 'item.waiting':
@@ -182,19 +223,18 @@ function leftAs(outcome: 'done' | 'skip' | 'dropped', facts: Facts): Told {
   const withdrawn =
     left?.type === 'question.withdrawn' ? `its question was withdrawn: ${left.reason}` : undefined;
   const reason = left?.type === 'item.left' && left.outcome === outcome ? left.reason : withdrawn;
-  const none = { waits_for: null, wakes_at: null };
   if (outcome === 'done')
     return {
       state: 'done',
       because: `it is finished${reason === undefined ? '' : `: ${reason}`}`,
-      ...none,
+      ...NOTHING,
       next: 'nothing',
     };
   if (outcome === 'dropped')
     return {
       state: 'dropped',
       because: reason ?? '',
-      ...none,
+      ...NOTHING,
       next: 'it is looked at again when it changes',
     };
   return {

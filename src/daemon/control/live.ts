@@ -5,7 +5,7 @@ import type { TaskQueues } from '../task-queues.ts';
 /** What only a living daemon knows. Without it, what the store remembers is told. */
 export interface Live {
   queues: TaskQueues;
-  daemon: Pick<Daemon, 'paused' | 'standing' | 'restsUntil'>;
+  daemon: Pick<Daemon, 'paused' | 'standing' | 'restsUntil' | 'prospect'>;
   stopping: boolean;
   maxConcurrent: number;
 }

@@ -22,7 +22,9 @@ export async function retryItem(id: WorkId, orders: Orders): Promise<string> {
       },
     );
   }
-  const { labels, state } = await (type === 'issue' ? forge.issue(repo, number) : forge.pull(repo, number));
+  const { labels, state, updatedAt } = await (type === 'issue'
+    ? forge.issue(repo, number)
+    : forge.pull(repo, number));
   if (state !== 'open') {
     throw new AutodevError('invalid_input', `${id} is closed on the forge`, {
       hint: 'open it there again first',
@@ -33,10 +35,18 @@ export async function retryItem(id: WorkId, orders: Orders): Promise<string> {
   await carryOver(store, id);
   if (labels.includes(LABEL.skip))
     await changeLabels(forge, { work: id, repo, number }, { remove: [LABEL.skip] }, bus.emit);
+  await lookBack(store, registered.id, type === 'issue' ? 'issues' : 'pulls', updatedAt);
   daemon.wake(repo);
   if (labels.includes(LABEL.done) && type !== 'merge')
     return `${id} is finished; to have it done once more, remove the label ${LABEL.done} on the forge`;
   return `${id} is tried again now`;
+}
+
+/** The cursor has passed what was refused for good, or what was there before the first scan: it goes back that far. */
+async function lookBack(store: Store, repo: string, target: string, to: string): Promise<void> {
+  const cursor = await store.cursors.get(repo, target);
+  if (cursor !== undefined && cursor.lastSeen > to)
+    await store.cursors.set(repo, target, to, cursor.lastScan);
 }
 
 /** What the last attempt had finished and paid for is not paid again; its failures no longer count. */

@@ -1,7 +1,9 @@
 import type { Explanation } from '../../api/explanation.ts';
 import type { Forge } from '../../forge/forge.ts';
 import type { Store } from '../../store/store.ts';
+import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
+import type { Prospect } from '../prospect.ts';
 import { explain } from './explain.ts';
 import { runningCount, type Live } from './live.ts';
 
@@ -16,10 +18,15 @@ export async function why(
   const { repo, type } = parseWorkId(id);
   const item = live?.queues.get(id, type);
   const registered = await store.repositories.find(repo);
+  const events = await store.events.ofWork(id, EVENTS);
+  const prospect = item === undefined && live !== undefined ? await prospectOf(live, id) : undefined;
+  if (prospect === 'absent' && events.length === 0)
+    throw new AutodevError('not_found', `no item ${id}`, { hint: 'the forge has no such item either' });
+  const ahead = prospect === 'absent' ? undefined : prospect;
   return explain({
     id,
     now,
-    title: item?.title ?? (await store.events.latest(id, 'item.queued'))?.title ?? '',
+    title: item?.title ?? ahead?.title ?? (await store.events.latest(id, 'item.queued'))?.title ?? '',
     daemon:
       live === undefined ? 'stopped' : live.stopping ? 'stopping' : live.daemon.paused ? 'paused' : 'running',
     restsUntil: live?.daemon.restsUntil() ?? null,
@@ -31,10 +38,19 @@ export async function why(
     repository: registered === undefined ? 'removed' : registered.enabled ? 'enabled' : 'disabled',
     attempt: await store.attempts.get(id),
     questions: await store.questions.open(id),
-    events: await store.events.ofWork(id, EVENTS),
-    labels: forge === undefined ? null : await labelsOf(forge, id),
+    events,
+    prospect: ahead,
+    labels: ahead?.labels ?? (forge === undefined ? null : await labelsOf(forge, id)),
     costUsd: await store.costs.spent({ work: id }),
   });
+}
+
+async function prospectOf({ daemon }: Live, id: WorkId): Promise<Prospect | 'absent' | undefined> {
+  try {
+    return await daemon.prospect(id);
+  } catch {
+    return undefined;
+  }
 }
 
 /** "Why" must answer also while the forge does not. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
@@ -63,12 +63,12 @@ async function world(more: Partial<BoxRules> = {}, at: { home?: string; autodev?
   git(base, 'add', '-A');
   git(base, '-c', 'user.name=T', '-c', 'user.email=t@example.invalid', 'commit', '-qm', 'first');
   git(base, 'worktree', 'add', '-q', '-b', 'work', worktree);
-  const rules: BoxRules = { hidden: [autodev], read: [], write: [], required: true, ...more };
+  const rules: BoxRules = { hidden: [autodev], read: [], write: [], allowHosts: [], required: true, ...more };
   const host: Host = { ...plain, box: () => rules };
   const env = { ...plain.env, HOME: home, PATH: `${join(home, '.cargo/bin')}:${plain.env['PATH']}` };
-  const run = (script: string, on = host) =>
+  const run = (script: string, on = host, cwd = worktree) =>
     runContained(on, 'sh', ['-c', script], {
-      cwd: worktree,
+      cwd,
       env,
       timeoutMs: 30_000,
       maxOutputBytes: 1024 * 1024,
@@ -91,7 +91,7 @@ for (const [where, at] of [
       );
       assert.deepEqual(done.stdout.toString().trim().split('\n'), [
         'one',
-        execFileSync('realpath', [it.worktree]).toString().trim(),
+        realpathSync(it.worktree),
         'searched',
       ]);
     });
@@ -173,6 +173,32 @@ describe('a box', { skip }, () => {
     assert.equal(done.stdout.toString(), 'KEYKEY\n');
     assert.equal(existsSync(join(it.home, 'other-project/made')), true);
     assert.equal(existsSync(join(it.home, 'made')), false);
+  });
+
+  test('shows nothing of a home that is itself a repository', async () => {
+    await using it: World = await world();
+    execFileSync('git', ['init', '-q'], { cwd: it.home });
+    const cwd = join(it.home, 'other-project');
+    const done = await it.run(
+      'ls -A ~ | grep -v other-project; ls -A ~/.autodev; cat ~/.bash_history',
+      undefined,
+      cwd,
+    );
+    assert.deepEqual([done.stdout.toString(), done.code], ['.autodev\n.cargo\n', 1]);
+  });
+
+  test('shows nothing of a home because a program lies in it', async () => {
+    await using it: World = await world();
+    put(it.home, { 'mine.sh': '#!/bin/sh\nls -A ~; cat ~/.netrc\n' });
+    execFileSync('chmod', ['+x', join(it.home, 'mine.sh')]);
+    const env = { ...plain.env, HOME: it.home, PATH: `${it.home}:${plain.env['PATH']}` };
+    const limits = { timeoutMs: 30_000, maxOutputBytes: 1024 * 1024 };
+    const done = await runContained({ ...plain, box: () => it.rules }, 'mine.sh', [], {
+      cwd: it.worktree,
+      env,
+      ...limits,
+    });
+    assert.equal(done.stdout.toString(), '.autodev\n.cargo\nmine.sh\n');
   });
 
   test('leaves no process behind', async () => {

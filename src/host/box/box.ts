@@ -5,6 +5,8 @@ export interface BoxRules {
   /** What a person shows beside that, to read or to write. */
   read: readonly string[];
   write: readonly string[];
+  /** Hosts that may be reached; without them none can. */
+  allowHosts: readonly string[];
   /** Without a box nothing runs. */
   required: boolean;
 }
@@ -16,6 +18,8 @@ export interface Box {
   scratch: string;
   /** The one folder that a program may change, if it may. */
   worktree: { path: string; write: boolean };
+  /** The socket of the one door to the network. */
+  socket: string;
   /** What else this program needs to read. */
   read?: readonly string[] | undefined;
   /** Its own config folders, with logins in them. */

@@ -10,6 +10,15 @@ import { resolveLinks } from './resolve-links.ts';
 
 /** Sockets of services, other people's homes. */
 const ELSEWHERE = ['/run', '/home', '/root'];
+/** What root could read, and nobody else: for the others these change nothing. */
+const OF_ROOT = [
+  '/etc/shadow',
+  '/etc/gshadow',
+  '/etc/sudoers.d',
+  '/etc/ssh',
+  '/etc/ssl/private',
+  '/var/spool',
+];
 /** What programs look for in /run: names of hosts, and all programs where the system is NixOS. */
 const NEEDED = ['/run/systemd/resolve', '/run/resolvconf', '/run/current-system', '/run/wrappers'];
 
@@ -51,20 +60,28 @@ export async function viewOf(box: Box, started: Started): Promise<Mount[]> {
   for (const place of NEEDED) await show('read', place);
 
   for (const place of toolchainsOf(home)) if (await exists(place)) await show('read', place);
-  for (const program of await programsOf(started, home)) await show('read', program);
+  // Whoever has a program right in their home, or a repository of all of it or of /tmp, does not mean to show that.
+  const secluded = mounts.filter((mount) => covered([mount], mount.at));
+  const tooMuch = (path: string) => secluded.some(({ at }) => within(path, at));
+  for (const program of await programsOf(started, home))
+    if (!tooMuch(await real(program))) await show('read', program);
   for (const place of box.read ?? []) await show('read', place);
   for (const place of box.rules.read) await show('read', place);
   for (const place of box.rules.write) await show('write', place);
 
   const { path, write } = box.worktree;
-  const git = await gitPlaces(await real(path));
-  if (git !== undefined && !within(git.root, await real(home))) await show('read', git.root);
-  mounts.push({ at: await real(path), kind: write ? 'write' : 'read' });
-  for (const place of git?.kept ?? []) mounts.push({ at: await real(place), kind: 'read' });
+  const worktree = await real(path);
+  const git = await gitPlaces(worktree);
+  if (git !== undefined && (git.root === worktree || !tooMuch(git.root))) {
+    await show('read', git.root);
+    for (const place of git.kept) mounts.push({ at: await real(place), kind: 'read' });
+  }
+  mounts.push({ at: worktree, kind: write ? 'write' : 'read' });
   for (const folder of box.folders ?? []) mounts.push(...(await folderMounts(folder, box.scratch, real)));
   mounts.push({ at: await real(box.scratch), kind: 'write' });
 
-  for (const place of [...secretsOf(await real(home)), ...box.rules.hidden]) {
+  const ofRoot = process.getuid?.() === 0 ? OF_ROOT : [];
+  for (const place of [...secretsOf(await real(home)), ...box.rules.hidden, ...ofRoot]) {
     const at = await real(place);
     if (!(await exists(at)) || covered(mounts, at)) continue;
     mounts.push({ at, kind: (await isFolder(at)) ? 'empty' : 'void' });
@@ -83,11 +100,11 @@ async function programsOf({ command, cwd, env }: Started, home: string): Promise
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder.startsWith('/'));
   const program = command.includes('/') ? resolve(cwd, command) : undefined;
   if (program !== undefined) folders.unshift(dirname(program));
-  for (const folder of folders) if (await isFolder(folder)) found.push(installationOf(folder, home));
+  for (const folder of folders) if (await isFolder(folder)) found.push(installationOf(folder, home), folder);
   const places = program === undefined ? folders.map((folder) => join(folder, command)) : [program];
   for (const place of [...places, process.execPath]) {
     const { real, exists: there } = await resolveLinks(place);
-    if (there) found.push(dirname(place), packageOf(real));
+    if (there) found.push(packageOf(real), place);
   }
   return [...new Set(found)];
 }

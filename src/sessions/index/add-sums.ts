@@ -1,30 +1,30 @@
 import type { Database } from '../../host/sqlite.ts';
 import { PER_DOLLAR } from './day-use.ts';
-import { eachSum, GATHERED } from './packed-sums.ts';
+import { chosenKeys, eachSum, GATHERED, type ChosenKeys } from './packed-sums.ts';
 import type { SumPart } from './sum-names.ts';
-import { findUnusual } from './unusual.ts';
 
 /** Lets a connection add up packed sums. */
 export function teachAdding(db: Database): void {
-  db.raw.function('add_sums', (gathered, top) => addSums(textOf(gathered), Number(top)));
-  db.raw.function('add_groups', (gathered, groups) => addGroups(textOf(gathered), textOf(groups)));
-  db.raw.function('find_unusual', (asked, others, least) =>
-    findUnusual(textOf(asked), others === null ? undefined : textOf(others), Number(least)),
+  db.raw.function('add_sums', (gathered, keys, top) =>
+    addSums(textOf(gathered), keysOf(keys), typeof top === 'number' ? top : -1),
+  );
+  db.raw.function('add_groups', (gathered, keys, groups) =>
+    addGroups(textOf(gathered), keysOf(keys), textOf(groups)),
   );
 }
 
-/** The sums of some sessions, not yet added up; as a value in SQL. */
-export function gatheredSums(part: SumPart, which: string): string {
-  return `(SELECT ${GATHERED} FROM session_sums WHERE part = '${part}'${which})`;
+/** The sums of all sessions, not yet added up; as a value in SQL. */
+export function gatheredSums(part: SumPart): string {
+  return `(SELECT ${GATHERED} FROM session_sums WHERE part = '${part}')`;
 }
 
 /**
- * The sums of some sessions as a table of `first`, `second` (the names), `count` and `sessions`; with a
- * parameter for `top` only the largest that many, and those that are as large as the last of them.
+ * The sums of some sessions (`keys`, in SQL) as a table of `first`, `second` (the names), `count` and
+ * `sessions`; with a parameter for `top` only the largest that many, and those as large as the last of them.
  */
-export function addedSums(part: SumPart, which: string, top: '?' | '-1' = '-1'): string {
+export function addedSums(part: SumPart, keys: string, top: '?' | 'NULL' = 'NULL'): string {
   return `(SELECT first, second, value ->> 1 AS sessions, value ->> 2 AS count
-    FROM json_each(add_sums(${gatheredSums(part, which)}, ${top})) AS added
+    FROM json_each(add_sums(${gatheredSums(part)}, ${keys}, ${top})) AS added
     CROSS JOIN sum_names ON sum_names.id = value ->> 0)`;
 }
 
@@ -34,13 +34,13 @@ const COST_NUMBERS =
   );
 
 /** The costs of some sessions by day or by model, as a table. */
-export function addedCosts(part: 'day' | 'model', which: string): string {
+export function addedCosts(part: 'day' | 'model', keys: string): string {
   const groups = `(SELECT json_group_array(json_array(id, ${part === 'day' ? 'first' : 'second'}))
     FROM sum_names WHERE part = 'costs')`;
   return `(SELECT *, billionths / ${PER_DOLLAR}.0 AS cost FROM (
     SELECT value ->> 0 AS ${part}, value ->> 1 AS sessions,
       ${COST_NUMBERS.map((name, at) => `value ->> ${at + 2} AS ${name}`).join(', ')}
-    FROM json_each(add_groups(${gatheredSums('costs', which)}, ${groups}))))`;
+    FROM json_each(add_groups(${gatheredSums('costs')}, ${keys}, ${groups}))))`;
 }
 
 interface Sum<Key> {
@@ -51,9 +51,9 @@ interface Sum<Key> {
   values: number[];
 }
 
-function addSums(gathered: string, top: number): string {
+function addSums(gathered: string, chosen: ChosenKeys | undefined, top: number): string {
   const byName: (Sum<number> | undefined)[] = [];
-  eachSum(gathered, (session, name, numbers) => {
+  eachSum(gathered, chosen, (session, name, numbers) => {
     const sum = numbers[0] ?? 0;
     const known = byName[name];
     if (known === undefined) byName[name] = { key: name, sessions: 1, session, values: [sum] };
@@ -75,7 +75,7 @@ function largest(sums: readonly Sum<number>[], top: number): readonly Sum<number
 }
 
 /** Adds up lists of numbers under groups of names; `groups` is `[[name, group] …]` as JSON. */
-function addGroups(gathered: string, groups: string): string {
+function addGroups(gathered: string, chosen: ChosenKeys | undefined, groups: string): string {
   const sums = new Map<string, Sum<string>>();
   const byName: Sum<string>[] = [];
   for (const [name, group] of JSON.parse(groups === '' ? '[]' : groups) as [number, string][]) {
@@ -83,7 +83,7 @@ function addGroups(gathered: string, groups: string): string {
     sums.set(group, sum);
     byName[name] = sum;
   }
-  eachSum(gathered, (session, name, numbers, count) => {
+  eachSum(gathered, chosen, (session, name, numbers, count) => {
     const sum = byName[name];
     if (sum === undefined) return;
     for (let at = 0; at < count; at += 1) sum.values[at] = (sum.values[at] ?? 0) + (numbers[at] ?? 0);
@@ -95,6 +95,11 @@ function addGroups(gathered: string, groups: string): string {
 
 function rowOf<Key>({ key, sessions, values }: Sum<Key>): (Key | number)[] {
   return [key, sessions, ...values];
+}
+
+/** Nothing given means all. */
+function keysOf(value: unknown): ChosenKeys | undefined {
+  return typeof value === 'string' ? chosenKeys(value) : undefined;
 }
 
 function textOf(value: unknown): string {

@@ -8,15 +8,18 @@ export interface DayUse extends Tokens {
   messages: number;
 }
 
-export function byDayAndModel(usage: readonly Usage[]): Iterable<DayUse> {
-  const sums = new Map<string, DayUse>();
+export function byDayAndModel(usage: readonly Usage[]): DayUse[] {
+  const sums = new Map<string, Map<string, DayUse>>();
+  let day = '';
   for (const u of usage) {
-    const day = u.timestamp?.slice(0, 10) ?? '';
-    const key = `${day} ${u.model}`;
-    let sum = sums.get(key);
+    // The same day as before, nearly always.
+    if (u.timestamp === null) day = '';
+    else if (day === '' || !u.timestamp.startsWith(day)) day = u.timestamp.slice(0, 10);
+    const byModel = mapIn(sums, day);
+    let sum = byModel.get(u.model);
     if (sum === undefined) {
       sum = { day, model: u.model, messages: 0, input: 0, output: 0, cacheWrite: 0, cacheRead: 0 };
-      sums.set(key, sum);
+      byModel.set(u.model, sum);
     }
     sum.messages += 1;
     sum.input += u.input;
@@ -24,7 +27,16 @@ export function byDayAndModel(usage: readonly Usage[]): Iterable<DayUse> {
     sum.cacheWrite += u.cacheWrite;
     sum.cacheRead += u.cacheRead;
   }
-  return sums.values();
+  return [...sums.values()].flatMap((byModel) => [...byModel.values()]);
+}
+
+function mapIn(maps: Map<string, Map<string, DayUse>>, key: string): Map<string, DayUse> {
+  let found = maps.get(key);
+  if (found === undefined) {
+    found = new Map();
+    maps.set(key, found);
+  }
+  return found;
 }
 
 /** Costs are added up as whole billionths of a dollar: what a token costs is a whole number of them, nearly always. */

@@ -2,10 +2,8 @@ import { bulkInsert } from '../../host/bulk-insert.ts';
 import type { Database } from '../../host/sqlite.ts';
 import type { Harvest, Usage } from '../read/harvest.ts';
 import { byDayAndModel, costNumbers, type DayUse } from './day-use.ts';
-import { pack, unpack, type Packed } from './packed-sums.ts';
+import { addPacked, packed, type Packed } from './packed-sums.ts';
 import type { SumNames, SumPart } from './sum-names.ts';
-
-type Sums = [name: number, sum: number][];
 
 /** Writes what the perspectives sum up, packed, for each file: a file that changes is summed up alone. */
 export function fileSums(db: Database, names: SumNames) {
@@ -16,41 +14,57 @@ export function fileSums(db: Database, names: SumNames) {
     if (packed !== '') inserts.add(part, session, file, packed);
   };
 
-  const sumsOf = (harvest: Harvest): [SumPart, Sums][] => [
-    ['tools', harvest.toolCounts.map(([tool, count]) => [names.numberOf('tools', tool), count])],
-    [
-      'transitions',
-      harvest.transitions.map(([from, to, count]) => [names.numberOf('transitions', from, to), count]),
-    ],
-    ['weeks', harvest.weeks.map(([week, tool, count]) => [names.numberOf('weeks', week, tool), count])],
-    ['files', harvest.files.map(([path, count]) => [names.numberOf('files', path), count])],
+  const packTools = ({ toolCounts }: Harvest): Packed => {
+    let text = '';
+    for (const [tool, count] of toolCounts) text = packed(text, names.numberOf('tools', tool), count);
+    return text;
+  };
+  const packTransitions = ({ transitions }: Harvest): Packed => {
+    let text = '';
+    for (const [from, to, count] of transitions)
+      text = packed(text, names.numberOf('transitions', from, to), count);
+    return text;
+  };
+  const packWeeks = ({ weeks }: Harvest): Packed => {
+    let text = '';
+    for (const [week, tool, count] of weeks) text = packed(text, names.numberOf('weeks', week, tool), count);
+    return text;
+  };
+  const packFiles = ({ files }: Harvest): Packed => {
+    let text = '';
+    for (const [path, count] of files) text = packed(text, names.numberOf('files', path), count);
+    return text;
+  };
+  const packAll = (harvest: Harvest): [SumPart, Packed][] => [
+    ['tools', packTools(harvest)],
+    ['transitions', packTransitions(harvest)],
+    ['weeks', packWeeks(harvest)],
+    ['files', packFiles(harvest)],
   ];
 
   /** Returns all of them added up. */
   const putCosts = (session: number, file: number, uses: Iterable<DayUse>): number[] => {
     const all: number[] = [];
-    const packed: [name: number, numbers: string][] = [];
+    let text = '';
     for (const use of uses) {
       const numbers = costNumbers(use);
       for (const [at, number] of numbers.entries()) all[at] = (all[at] ?? 0) + number;
-      packed.push([names.numberOf('costs', use.day, use.model), `[${numbers.join(',')}]`]);
+      text = packed(text, names.numberOf('costs', use.day, use.model), numbers.join(' '));
     }
-    put('costs', session, file, pack(packed));
+    put('costs', session, file, text);
     return all;
   };
 
   return {
     /** The sums of a file that has none yet. */
     add: (session: number, file: number, harvest: Harvest): void => {
-      for (const [part, sums] of sumsOf(harvest)) put(part, session, file, pack(sums));
+      for (const [part, sums] of packAll(harvest)) put(part, session, file, sums);
     },
     /** Adds to the sums of a file that has grown. */
     grow: (session: number, file: number, harvest: Harvest): void => {
-      for (const [part, sums] of sumsOf(harvest)) {
+      for (const [part, sums] of packAll(harvest)) {
         const known = find.get(part, session, file) as { sums: Packed } | undefined;
-        const all = unpack<number>(known?.sums ?? '');
-        for (const [name, sum] of sums) all.set(name, (all.get(name) ?? 0) + sum);
-        put(part, session, file, pack(all));
+        put(part, session, file, known === undefined ? sums : addPacked(known.sums, sums));
       }
     },
     addCosts: (session: number, file: number, usage: readonly Usage[]): number[] =>

@@ -1,5 +1,6 @@
 import type { Database } from '../../host/sqlite.ts';
 import { metaOf, setMeta } from './meta.ts';
+import { jsonOf } from './packed-sums.ts';
 
 /** A file that this many sessions edit (a lock file, a changelog) says nothing about two of them. */
 const TOO_COMMON = 200;
@@ -21,7 +22,7 @@ export function refreshLinks(db: Database): void {
     db.raw
       .exec(`CREATE TEMP TABLE edited (session INTEGER, file INTEGER, PRIMARY KEY (session, file)) WITHOUT ROWID;
       INSERT OR IGNORE INTO edited SELECT session, CAST(key AS INTEGER)
-        FROM session_sums, json_each('{' || sums || '}') WHERE part = 'files';
+        FROM session_sums, json_each(${jsonOf('sums')}) WHERE part = 'files';
       CREATE INDEX temp.edited_by_file ON edited (file, session);
       CREATE TEMP TABLE common AS SELECT file FROM edited GROUP BY file HAVING count(*) > ${TOO_COMMON}`);
     db.run(

@@ -18,11 +18,11 @@ export function mergeParts(db: Database, paths: readonly string[], names: SumNam
 
 /** A thread has numbered names in its own way: they get the numbers that they have here. */
 function mergeSums(db: Database, names: SumNames): void {
-  const numbers: number[] = [];
+  const numbers: string[] = [];
   const named = db.all<{ id: number; part: SumPart; first: string; second: string }>(
     'SELECT id, part, first, second FROM part.sum_names',
   );
-  for (const { id, part, first, second } of named) numbers[id] = names.numberOf(part, first, second);
+  for (const { id, part, first, second } of named) numbers[id] = String(names.numberOf(part, first, second));
   names.flush();
   const inserts = bulkInsert(db, 'INSERT INTO session_sums', 4);
   for (const row of db.prepare('SELECT part, session, file_id, sums FROM part.session_sums').iterate())

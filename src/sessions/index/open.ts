@@ -33,9 +33,11 @@ function notAnIndex(path: string, cause?: unknown): AutodevError {
   });
 }
 
-/** An index to change. */
+/** An index to change. What changes stays in memory until it is all there: readers wait for the writing of it alone. */
 export function openIndex(path: string): Database {
-  return openDatabase(path, { migrations: MIGRATIONS, oneFile: true });
+  const db = openDatabase(path, { migrations: MIGRATIONS, oneFile: true });
+  db.raw.exec('PRAGMA cache_spill = OFF');
+  return db;
 }
 
 /** An empty index, built where nobody else sees it. */

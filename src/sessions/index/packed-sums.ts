@@ -1,54 +1,65 @@
 /**
  * A file has many sums under few names. As rows they were half of the work of indexing, and sorting them by
- * name nearly all of a filtered question's; so the sums of a file are one text, `"name":sum,"name":sum`
- * with names as numbers (see sum-names.ts), which is also what JSON has between braces. A sum is a whole
- * number or a list of them.
+ * name nearly all of a filtered question's; so the sums of a file are one text, `name:sum,name:sum` with
+ * names as numbers (see sum-names.ts). A sum is a whole number, or several with spaces between.
  */
 export type Packed = string;
 
-export function pack(sums: Iterable<readonly [name: number, sum: number | string]>): Packed {
+const SPACE = 32;
+const COMMA = 44;
+const COLON = 58;
+const SEMICOLON = 59;
+
+/** With one more sum. */
+export function packed(text: Packed, name: number, sum: number | string): Packed {
+  return text === '' ? `${name}:${sum}` : `${text},${name}:${sum}`;
+}
+
+/** The sums of both, each a single number. */
+export function addPacked(a: Packed, b: Packed): Packed {
+  const sums = new Map<number, number>();
+  for (const text of [a, b])
+    // As if gathered of a session 0.
+    eachSum(text === '' ? '' : `0;${text}`, undefined, (_, name, numbers) =>
+      sums.set(name, (sums.get(name) ?? 0) + (numbers[0] ?? 0)),
+    );
   let text = '';
-  for (const [name, sum] of sums) text += `${text === '' ? '' : ','}"${name}":${sum}`;
+  for (const [name, sum] of sums) text = packed(text, name, sum);
   return text;
 }
 
-/** The sums in a packed text by name. */
-export function unpack<Sum = number>(packed: Packed): Map<number, Sum> {
-  const sums = JSON.parse(`{${packed}}`) as Record<string, Sum>;
-  return new Map(Object.entries(sums).map(([name, sum]) => [Number(name), sum]));
+/** A packed text as JSON, `{"name":[sum]}`; in SQL. */
+export function jsonOf(column: string): string {
+  return `'{"' || replace(replace(replace(${column}, ',', '],"'), ':', '":['), ' ', ',') || ']}'`;
 }
 
-/** The same sums under other names. */
-export function renumber(packed: Packed, numbers: readonly number[]): Packed {
-  let text = '';
-  let at = 0;
-  for (let open = 0; open !== -1; open = packed.indexOf('"', at)) {
-    const close = packed.indexOf('"', open + 1);
-    text += `${packed.slice(at, open + 1)}${numbers[Number(packed.slice(open + 1, close))]}"`;
-    at = close + 1;
+/** The same sums under other names: `names` has for each number the new one. */
+export function renumber(text: Packed, names: readonly string[]): Packed {
+  let renamed = '';
+  for (let at = 0; at < text.length;) {
+    let name = 0;
+    let colon = at;
+    for (; text.charCodeAt(colon) !== COLON; colon += 1) name = name * 10 + text.charCodeAt(colon) - 48;
+    const comma = text.indexOf(',', colon);
+    const end = comma === -1 ? text.length : comma + 1;
+    renamed += (names[name] ?? '') + text.slice(colon, end);
+    at = end;
   }
-  return text + packed.slice(at);
+  return renamed;
 }
 
 /** The packed sums of files, each after its session: `session;packed,session;packed`. */
 export const GATHERED = "group_concat(session || ';' || sums)";
 
-const QUOTE = 34;
-const COMMA = 44;
-const COLON = 58;
-const SEMICOLON = 59;
-const OPEN = 91;
-const CLOSE = 93;
 const MOST_NUMBERS = 8;
 
 /** Takes one sum: the numbers under a name, of which only the first `count` are meant. */
 export type TakeSum = (session: number, name: number, numbers: Float64Array, count: number) => void;
 
 /** Gives every sum of a gathered text; the sums of one session come one after the other. */
-export function eachSum(gathered: string, take: TakeSum): void {
+export function eachSum(gathered: string, chosen: ChosenKeys | undefined, take: TakeSum): void {
   const numbers = new Float64Array(MOST_NUMBERS);
   let count = 0;
-  let inside = false;
   let session = 0;
   let name = 0;
   let number = 0;
@@ -56,25 +67,44 @@ export function eachSum(gathered: string, take: TakeSum): void {
   for (let at = 0; at < gathered.length; at += 1) {
     const char = gathered.charCodeAt(at);
     if (char > 47 && char < 58) number = number * 10 + char - 48;
-    else if (char === COMMA && !inside) {
-      if (count === 0) numbers[count++] = number;
-      take(session, name, numbers, count);
-      count = 0;
-      number = 0;
-    } else if (char === COLON) {
+    else if (char === COLON) {
       name = number;
       number = 0;
-    } else if (char === COMMA || char === CLOSE) {
-      numbers[count++] = number;
+    } else if (char === COMMA || char === SPACE) {
+      numbers[count] = number;
+      count += 1;
       number = 0;
-      inside = char === COMMA;
+      if (char === COMMA) {
+        take(session, name, numbers, count);
+        count = 0;
+      }
     } else if (char === SEMICOLON) {
       session = number;
       number = 0;
-    } else if (char === OPEN) inside = true;
-    else if (char !== QUOTE) throw new Error('sums that are not packed as we pack them');
+      if (chosen !== undefined && chosen[session] !== 1) {
+        at = endOfSession(gathered, at);
+        if (at === -1) return;
+      }
+    } else throw new Error('sums that are not packed as we pack them');
   }
   if (gathered === '') return;
-  if (count === 0) numbers[count++] = number;
-  take(session, name, numbers, count);
+  numbers[count] = number;
+  take(session, name, numbers, count + 1);
+}
+
+/** The comma before the next session; -1 when there is none. */
+function endOfSession(gathered: string, at: number): number {
+  const next = gathered.indexOf(';', at + 1);
+  return next === -1 ? -1 : gathered.lastIndexOf(',', next);
+}
+
+/** 1 for each session that is asked about. */
+export type ChosenKeys = Uint8Array;
+
+/** From their keys with commas between. */
+export function chosenKeys(keys: string): ChosenKeys {
+  const all = keys === '' ? [] : keys.split(',').map(Number);
+  const chosen = new Uint8Array(all.reduce((most, key) => Math.max(most, key), 0) + 1);
+  for (const key of all) chosen[key] = 1;
+  return chosen;
 }

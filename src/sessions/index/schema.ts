@@ -1,5 +1,6 @@
 import type { Migration } from '../../host/sqlite.ts';
 import { PER_DOLLAR } from './day-use.ts';
+import { jsonOf } from './packed-sums.ts';
 
 /**
  * The index is a cache of the transcripts: when its layout changes, `version` is raised and it is built anew.
@@ -80,17 +81,17 @@ CREATE TABLE session_links (
 CREATE TABLE stale_links (session INTEGER PRIMARY KEY);
 `;
 
-const NAMED_SUMS = `session_sums s, json_each('{' || s.sums || '}') AS j JOIN sum_names AS n ON n.id = j.key`;
+const NAMED_SUMS = `session_sums s, json_each(${jsonOf('s.sums')}) AS j JOIN sum_names AS n ON n.id = j.key`;
 
 /** The sums as rows, and those over all sessions, for questions of one's own. */
 const VIEWS = `
-CREATE VIEW tool_counts AS SELECT s.session, n.first AS tool, sum(j.value) AS count
+CREATE VIEW tool_counts AS SELECT s.session, n.first AS tool, sum(j.value ->> 0) AS count
   FROM ${NAMED_SUMS} WHERE s.part = 'tools' GROUP BY 1, 2;
-CREATE VIEW transitions AS SELECT s.session, n.first AS from_tool, n.second AS to_tool, sum(j.value) AS count
+CREATE VIEW transitions AS SELECT s.session, n.first AS from_tool, n.second AS to_tool, sum(j.value ->> 0) AS count
   FROM ${NAMED_SUMS} WHERE s.part = 'transitions' GROUP BY 1, 2, 3;
-CREATE VIEW weekly_buckets AS SELECT s.session, n.first AS week_start, n.second AS tool_name, sum(j.value) AS count
+CREATE VIEW weekly_buckets AS SELECT s.session, n.first AS week_start, n.second AS tool_name, sum(j.value ->> 0) AS count
   FROM ${NAMED_SUMS} WHERE s.part = 'weeks' GROUP BY 1, 2, 3;
-CREATE VIEW hot_files AS SELECT s.session, n.first AS file_path, sum(j.value) AS edit_count
+CREATE VIEW hot_files AS SELECT s.session, n.first AS file_path, sum(j.value ->> 0) AS edit_count
   FROM ${NAMED_SUMS} WHERE s.part = 'files' GROUP BY 1, 2;
 CREATE VIEW daily_costs AS SELECT s.session, n.first AS day, n.second AS model, sum(j.value ->> 0) AS messages,
     sum(j.value ->> 1) AS input_tokens, sum(j.value ->> 2) AS output_tokens, sum(j.value ->> 3) AS cache_write_tokens,

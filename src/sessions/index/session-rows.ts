@@ -91,7 +91,7 @@ function costsOf(db: Database, chosen: string, keys: string): Map<number, number
     `SELECT ${GATHERED} AS gathered FROM session_sums WHERE part = 'costs' AND ${chosen}`,
     keys,
   ) ?? { gathered: null };
-  eachSum(gathered ?? '', (session, _name, numbers, count) => {
+  eachSum(gathered ?? '', undefined, (session, _name, numbers, count) => {
     const sums = costs.get(session);
     if (sums === undefined) costs.set(session, Array.from(numbers.subarray(0, count)));
     else for (let at = 0; at < count; at += 1) sums[at] = (sums[at] ?? 0) + (numbers[at] ?? 0);

@@ -21,6 +21,7 @@ import { tmpdir } from '../../../test/support/tmpdir.ts';
 import { transcriptWriter } from '../../../test/support/transcripts.ts';
 import { openDatabase } from '../../host/sqlite.ts';
 import { isAutodevError } from '../../work/errors.ts';
+import { ask, prepareQuestion } from '../query/ask.ts';
 
 const CWD = '/home/dev/app';
 const FIXTURES = fileURLToPath(new URL('../../../test/fixtures/sessions/', import.meta.url));
@@ -263,6 +264,32 @@ describe('bringing the index up to date', () => {
       /stop/,
     );
     assert.deepEqual(dumpIndex(join(tmp.path, 'index.db')), before);
+  });
+
+  test('questions are answered while a large change is being made', async () => {
+    await using tmp = await tmpdir();
+    putTranscript(tmp.path, CWD, 'a', turnsAsLines('a', CWD, [{ ask: 'first' }]));
+    await indexHome(tmp.path);
+    // More than the database keeps in memory by itself.
+    const input = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`k${n}`, 'x'.repeat(480)]));
+    for (const session of ['b', 'c'])
+      putTranscript(
+        tmp.path,
+        CWD,
+        session,
+        turnsAsLines(
+          session,
+          CWD,
+          Array.from({ length: 1_000 }, () => ({ use: ['Tool', input] })),
+        ),
+      );
+    const index = join(tmp.path, 'index.db');
+    const seen: number[] = [];
+    await indexHome(tmp.path, {
+      progress: () => seen.push(ask(index, prepareQuestion({ perspective: 'sessions', params: [] })).length),
+    });
+    assert.deepEqual(seen, [1, 1]);
+    assert.equal(sessionsIn(index).length, 3);
   });
 
   test('files that vanish between the walk and the reading are simply gone', async () => {

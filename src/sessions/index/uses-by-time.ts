@@ -4,7 +4,7 @@ const NAME = 'tool_uses_by_time';
 
 /** Only a question about a part of a week looks at single uses by their time. */
 export function orderByTime(db: Database): void {
-  db.raw.exec(`CREATE INDEX IF NOT EXISTS ${NAME} ON tool_uses (timestamp, classified_name, session_id)`);
+  db.raw.exec(`CREATE INDEX IF NOT EXISTS ${NAME} ON tool_uses (timestamp, classified_name, file_id)`);
 }
 
 export function usesAreOrdered(db: Database): boolean {

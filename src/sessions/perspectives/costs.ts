@@ -30,7 +30,7 @@ export const costs: Perspective = {
       };
     const part = by === 'model' ? 'model' : 'day';
     return {
-      sql: `SELECT ${part}, sessions, ${ROW} FROM ${addedCosts(part, chosen.byKey())} ${order}`,
+      sql: `SELECT ${part}, sessions, ${ROW} FROM ${addedCosts(part, chosen.keys)} ${order}`,
       values: [...chosen.values, most],
     };
   },

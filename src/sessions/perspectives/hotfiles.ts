@@ -8,7 +8,7 @@ export const hotfiles: Perspective = {
   params: { top: count('how many files', 20) },
   query: ({ top }, chosen) => ({
     sql: `SELECT first AS file_path, count AS edit_count, sessions AS session_count
-      FROM ${addedSums('files', chosen.byKey(), '?')} ORDER BY edit_count DESC, file_path LIMIT ?`,
+      FROM ${addedSums('files', chosen.keys, '?')} ORDER BY edit_count DESC, file_path LIMIT ?`,
     values: [...chosen.values, top ?? -1, top ?? -1],
   }),
 };

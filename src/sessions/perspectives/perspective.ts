@@ -1,3 +1,4 @@
+import type { Database, Row } from '../../host/sqlite.ts';
 import type { Condition } from '../filter/to-sql.ts';
 import type { Params, Values } from './params.ts';
 
@@ -6,7 +7,12 @@ export interface Perspective {
   name: string;
   about: string;
   params: Params;
-  query: (values: Values, chosen: Chosen) => Condition;
+  query: (values: Values, chosen: Chosen) => Query;
+}
+
+export interface Query extends Condition {
+  /** Makes the answer from what the query gives, where SQL alone would take long. */
+  rows?: (found: readonly Row[], db: Database) => Row[];
 }
 
 /** Which sessions are asked about. */
@@ -15,6 +21,8 @@ export interface Chosen {
   /** ` AND column IN (…)`, or nothing when all are; for tables that know a session by key or by id. */
   byKey: (column?: string) => string;
   byId: (column?: string) => string;
+  /** Their keys with commas between, as a value in SQL; NULL when all are. */
+  keys: string;
   /** The values of one of these. */
   values: Condition['values'];
 }
@@ -27,6 +35,7 @@ export function chosenBy(conditions: readonly Condition[]): Chosen {
     byKey: (column = 'session') => (all ? '' : ` AND ${column} IN (SELECT key FROM sessions WHERE ${where})`),
     byId: (column = 'session_id') =>
       all ? '' : ` AND ${column} IN (SELECT id FROM sessions WHERE ${where})`,
+    keys: all ? 'NULL' : `(SELECT coalesce(group_concat(key), '') FROM sessions WHERE ${where})`,
     values: conditions.flatMap(({ values }) => values),
   };
 }

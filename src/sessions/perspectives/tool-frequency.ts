@@ -7,7 +7,7 @@ export const toolFrequency: Perspective = {
   about: 'which tools are used most',
   params: { top: count('how many tools', 10) },
   query: ({ top }, chosen) => ({
-    sql: `SELECT first AS tool, count AS frequency, sessions FROM ${addedSums('tools', chosen.byKey())}
+    sql: `SELECT first AS tool, count AS frequency, sessions FROM ${addedSums('tools', chosen.keys)}
       ORDER BY frequency DESC, tool LIMIT ?`,
     values: [...chosen.values, top ?? null],
   }),

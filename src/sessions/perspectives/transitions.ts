@@ -22,5 +22,5 @@ export const transitions: Perspective = {
 
 /** A table of `from_tool`, `to_tool` and `count`. */
 export function transitionsOf(chosen: Chosen): string {
-  return `(SELECT first AS from_tool, second AS to_tool, count FROM ${addedSums('transitions', chosen.byKey())})`;
+  return `(SELECT first AS from_tool, second AS to_tool, count FROM ${addedSums('transitions', chosen.keys)})`;
 }

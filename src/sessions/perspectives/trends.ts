@@ -27,8 +27,9 @@ export const trends: Perspective = {
     return {
       sql: `SELECT * FROM ${weeksOf(chosen)} WHERE week_start > ?
         UNION ALL SELECT ? AS week_start, classified_name AS tool_name, count(*) AS count,
-          count(DISTINCT session_id) AS session_count
-        FROM tool_uses WHERE timestamp >= ? AND timestamp < date(?, '+7 days')${chosen.byId()} GROUP BY 2
+          count(DISTINCT session) AS session_count
+        FROM tool_uses JOIN files ON files.id = tool_uses.file_id
+        WHERE timestamp >= ? AND timestamp < date(?, '+7 days')${chosen.byKey('session')} GROUP BY 2
         ${ORDER}`,
       values: [...chosen.values, week, week, first, week, ...chosen.values],
     };
@@ -39,5 +40,5 @@ const ORDER = 'ORDER BY week_start, count DESC, tool_name';
 
 function weeksOf(chosen: Chosen): string {
   return `(SELECT first AS week_start, second AS tool_name, count, sessions AS session_count
-    FROM ${addedSums('weeks', chosen.byKey())})`;
+    FROM ${addedSums('weeks', chosen.keys)})`;
 }

@@ -1,10 +1,10 @@
-import { openDatabase, type Row } from '../../host/sqlite.ts';
+import { openDatabase, type Database, type Row } from '../../host/sqlite.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
 import { teachAdding } from '../index/add-sums.ts';
 import { filterCondition, type Condition } from '../filter/to-sql.ts';
 import { perspectiveNamed } from '../perspectives/all.ts';
 import { readParams } from '../perspectives/params.ts';
-import { chosenBy } from '../perspectives/perspective.ts';
+import { chosenBy, type Query } from '../perspectives/perspective.ts';
 import { workOut } from './work-out.ts';
 
 export interface Question {
@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** The query of a question; whatever is wrong with the question is said here, before the index is touched. */
-export function prepareQuestion(question: Question): Condition {
+export function prepareQuestion(question: Question): Query {
   const perspective = perspectiveNamed(question.perspective);
   const given = [...question.params];
   const conditions: Condition[] = [];
@@ -30,12 +30,13 @@ export function prepareQuestion(question: Question): Condition {
 }
 
 /** Asks an index. The connection can only read. */
-export function ask(index: string, { sql, values }: Condition): Row[] {
+export function ask(index: string, { sql, values, rows }: Query): Row[] {
   const ready = workOut(index, sql);
   const db = openDatabase(ready.path, { readOnly: true });
   try {
     teachAdding(db);
-    return db.all(sql, ...values).map((row) => ({ ...row }));
+    const found = rowsOf(db, sql, values);
+    return rows === undefined ? found : rows(found, db);
   } catch (error) {
     // A filter that our grammar allows but SQLite does not, such as one nested too deeply.
     if (error instanceof AutodevError) throw error;
@@ -47,4 +48,17 @@ export function ask(index: string, { sql, values }: Condition): Row[] {
     db.close();
     ready.done();
   }
+}
+
+/** As arrays, then as objects of one shape: measured, half of what objects from SQLite take. */
+function rowsOf(db: Database, sql: string, values: Query['values']): Row[] {
+  const statement = db.raw.prepare(sql);
+  const names = statement.columns().map(({ name }) => name);
+  statement.setReturnArrays(true);
+  const found = statement.all(...values) as unknown as Row[string][][];
+  return found.map((row) => {
+    const made: Row = {};
+    for (let at = 0; at < names.length; at += 1) made[names[at] as string] = row[at] ?? null;
+    return made;
+  });
 }

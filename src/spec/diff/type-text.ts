@@ -1,3 +1,4 @@
+import { oneSpelling } from './type-alias.ts';
 import { splitTop } from '../parse/values.ts';
 
 /** The same type for comparing: without insignificant space, quotes of one kind, alternatives in one order. */
@@ -12,7 +13,7 @@ export function canonicalType(text: string): string {
     .replace(/,(?=[)\]}>])/g, '')
     .replace(/,+$/, '')
     .trim();
-  const bare = /^'([A-Za-z_][\w.[\], |]*)'$/.exec(spaced)?.[1] ?? spaced;
+  const bare = oneSpelling(/^'([A-Za-z_][\w.[\], |]*)'$/.exec(spaced)?.[1] ?? spaced);
   const parts = bare.includes('|') ? splitTop(bare, '|') : [bare];
   return parts.length > 1
     ? parts

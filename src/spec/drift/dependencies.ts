@@ -9,6 +9,8 @@ export interface ImportFacts {
   /** The module's folder, `''` for the root. */
   dir: string;
   language: Language | undefined;
+  /** Of a module that is not written yet, nothing is stale. */
+  hasSource: boolean;
   imports: readonly SourceImport[];
   /** Whether a path from the root is there. */
   exists: (path: string) => boolean;
@@ -40,12 +42,12 @@ export function dependenciesDrift(
       if (one.target === undefined)
         return [issue('ORPHAN', one.path, one.line, `${one.path} does not exist`)];
       const { target } = one;
-      return facts.imports.length === 0 || facts.imports.some((used) => leadsTo(used, target))
+      return !facts.hasSource || facts.imports.some((used) => leadsTo(used, target))
         ? []
         : [issue('STALE', one.path, one.line, `no source imports ${one.path}`)];
     }),
     ...dependencies.external.flatMap((one) =>
-      facts.imports.length === 0 || isUsed(one, facts)
+      !facts.hasSource || isUsed(one, facts)
         ? []
         : [issue('STALE', one.name, one.line, `no source imports ${one.name}`)],
     ),

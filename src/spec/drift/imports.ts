@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import { parseModule } from '../exports/typescript/parse.ts';
 import { languageOfFile } from '../language/languages.ts';
+import { BracketReader } from '../parse/brackets.ts';
+import { splitTop } from '../parse/values.ts';
 
 /** What one source file imports. */
 export interface SourceImport {
@@ -69,19 +71,40 @@ function scriptImports(file: string, text: string): SourceImport[] {
 
 function pythonImports(file: string, text: string): SourceImport[] {
   const bare = text.replace(/"""[\s\S]*?"""|'''[\s\S]*?'''|#[^\n]*/g, '');
-  const found = [
-    ...matches(bare, /^\s*from\s+(\.*[\w.]*)\s+import\b/gm),
-    ...matches(bare, /^\s*import\s+([\w., \t]+)/gm).flatMap((list) =>
-      list.split(',').map((one) => one.trim().split(/\s+/)[0] ?? ''),
-    ),
+  const plainly = matches(bare, /^\s*import\s+([\w., \t]+)/gm).flatMap((list) =>
+    list.split(',').map((one) => pythonImport(file, firstWord(one), [])),
+  );
+  const named = [...bare.matchAll(/^\s*from\s+(\.*[\w.]*)\s+import\s+(\([^)]*\)|[^\n;]+)/gm)];
+  return [
+    ...plainly,
+    ...named.flatMap(([, module = '', list = '']) => {
+      const names = list
+        .replace(/[()\\]/g, ' ')
+        .split(',')
+        .map(firstWord)
+        .filter(Boolean);
+      // `from .. import users`: each name is a module of its own.
+      return /^\.+$/.test(module)
+        ? names.map((name) => pythonImport(file, name === '*' ? module : module + name, []))
+        : [pythonImport(file, module, names)];
+    }),
   ];
-  return found.map((name) => {
-    const dots = /^\.*/.exec(name)?.[0].length ?? 0;
-    const segments = name.slice(dots).split('.');
-    if (dots === 0) return { ...plain(name, segments), package: segments[0] ?? name };
-    const up = '../'.repeat(dots - 1);
-    return { ...plain(name, segments), path: posix.join(posix.dirname(file), up, ...segments) };
-  });
+}
+
+function firstWord(text: string): string {
+  return text.trim().split(/\s+/)[0] ?? '';
+}
+
+/** `names`: what is taken from it, which may be modules too. */
+function pythonImport(file: string, name: string, names: readonly string[]): SourceImport {
+  const dots = /^\.*/.exec(name)?.[0].length ?? 0;
+  const segments = name.slice(dots).split('.');
+  if (dots === 0) return { ...plain(name, [...segments, ...names]), package: segments[0] ?? name };
+  const up = '../'.repeat(dots - 1);
+  return {
+    ...plain(name, [...segments, ...names]),
+    path: posix.join(posix.dirname(file), up, ...segments),
+  };
 }
 
 function goImports(text: string): SourceImport[] {
@@ -94,14 +117,31 @@ function goImports(text: string): SourceImport[] {
   });
 }
 
+const USE = /\buse\s+([^;]+);/g;
+
+/** Paths that are used without `use` count as well. */
 function rustImports(text: string): SourceImport[] {
   const bare = withoutComments(text);
-  const used = matches(bare, /^\s*(?:pub(?:\([^)]*\))?\s+)?use\s+(?:::)?([\w:]+)/gm);
-  return used.map((name) => {
+  const used = matches(bare, USE).flatMap((tree) => usedPaths(tree.replace(/\s+as\s+\w+|\s+/g, ''), 0));
+  const inline = matches(bare.replace(USE, ''), /(?<![\w:])([a-z_]\w*(?:::\w+)+)/g);
+  const crates = matches(bare, /\bextern\s+crate\s+(\w+)/g);
+  return [...new Set([...used, ...inline, ...crates])].map((name) => {
     const segments = name.split('::').filter((part) => part !== '');
     const own = ['crate', 'self', 'super', 'std', 'core', 'alloc'].includes(segments[0] ?? '');
     return { ...plain(name, segments), ...(own ? {} : { package: segments[0] ?? name }) };
   });
+}
+
+/** Nobody nests deeper by hand. */
+const DEEPEST = 16;
+
+/** `a::{b,c::d}` → `a::b`, `a::c::d`. */
+function usedPaths(tree: string, depth: number): string[] {
+  const open = tree.indexOf('{');
+  if (open === -1 || depth > DEEPEST) return [/^(?:::)?([\w:]*)/.exec(tree)?.[1] ?? ''];
+  const end = new BracketReader(tree).group(open);
+  const inside = tree.slice(open + 1, end === -1 ? tree.length : end - 1);
+  return splitTop(inside, ',').flatMap((one) => usedPaths(tree.slice(0, open) + one, depth + 1));
 }
 
 function matches(text: string, pattern: RegExp): string[] {

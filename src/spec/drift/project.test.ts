@@ -204,4 +204,34 @@ describe('drift', () => {
     const [root] = await driftOf({ 'CLAUDE.md': '## Exports\n- `a`\n', 'a.ts': 'export const a = 1;' });
     assert.deepEqual([root?.dir, root?.status], ['.', 'good']);
   });
+
+  test('Dependencies of a source that imports nothing are stale, those of one not yet written are not', async () => {
+    const { 'src/auth/token.ts': _, ...unwritten } = GOOD;
+    const stale = async (files: Readonly<Record<string, string>>) =>
+      (await driftOf(files, 'src/auth')).flatMap(({ issues }) =>
+        issues
+          .filter(({ kind }) => kind === 'STALE')
+          .flatMap(({ section, line }) => (section === 'Dependencies' ? [line] : [])),
+      );
+    assert.deepEqual(await stale({ ...unwritten, 'src/auth/token.ts': 'export const a = 1;\n' }), [11, 12]);
+    assert.deepEqual(await stale(unwritten), []);
+  });
+
+  test('Dependencies count as used however the language writes it', async () => {
+    const spec = '## Exports\nNone\n\n## Dependencies\n- internal: src/users\n- internal: src/db\n';
+    const others = { 'src/users/CLAUDE.md': '# users\n', 'src/db/CLAUDE.md': '# db\n' };
+    for (const [name, text] of [
+      ['lib.rs', 'use crate::{users::find as f, other::{self}};\nfn go() { crate::db::open(); }\n'],
+      ['lib.rs', 'use crate::{a, b::{users::User, db}};\n'],
+      ['main.py', 'from .. import users\nfrom ..db import (\n  open,\n)\n'],
+      ['main.py', 'from src import users, db as base\n'],
+    ] as const) {
+      const [drift] = await driftOf({ ...others, 'src/a/CLAUDE.md': spec, [`src/a/${name}`]: text }, 'src/a');
+      assert.deepEqual(
+        drift?.issues.filter(({ section }) => section === 'Dependencies'),
+        [],
+        text,
+      );
+    }
+  });
 });

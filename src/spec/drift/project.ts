@@ -83,6 +83,7 @@ async function driftOf(
     imports: {
       dir,
       language: exports.language ?? undefined,
+      hasSource: sources.length > 0,
       imports: sources.flatMap((name) => importsOf(below(name), read(below(name)) ?? '')),
       exists: (path) => pathExists(`${root}/${path}`),
       modules,

@@ -23,7 +23,7 @@ export function largestKept<T>(
         continue;
       }
     }
-    if (part.length === 1 || tries >= TRIES) left = [...part, ...left];
+    if (part.length <= 1 || tries >= TRIES) left = [...part, ...left];
     else {
       const middle = part.length >> 1;
       waiting.push(part.slice(0, middle), part.slice(middle));

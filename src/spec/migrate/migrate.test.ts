@@ -43,6 +43,16 @@ describe('migrate', () => {
     );
   });
 
+  test('leaves a file alone whose YAML header would become text below the marker', () => {
+    const file = '---\n# a comment\ntitle: x\ntags: [a]\nowner: b\n---\n# auth\n\n## Exports\n';
+    for (const body of ['', '- `a(): void`\n']) {
+      const { text, changes, suggestions } = migrate(file + body);
+      assert.equal(text, file + body);
+      assert.deepEqual(changes, []);
+      assert.match(suggestions.join(), /YAML header/);
+    }
+  });
+
   test('makes headings of names with underscores', () => {
     const { text } = migrate(
       '## Exports\n### Methods\n- `def __init__(self, a: int)`\n- `def run(self) -> None`\n',

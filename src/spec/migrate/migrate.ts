@@ -50,6 +50,9 @@ export function migrate(text: string): Migration {
   const convert = (some: readonly Bullet[]) => exportsToHeadings(marked.lines, some, level, newline);
   const keepsMeaning = (some: readonly Bullet[]) =>
     sameMeaning(spec, parseSpec(convert(some).lines.join('\n')).spec);
+  // Above a YAML header it makes text of it, and below a long one it would not be seen.
+  if (!keepsMeaning([]))
+    return unchanged('The YAML header leaves no place for the marker in the first five lines; shorten it');
   const { kept, left } = largestKept(bullets, keepsMeaning);
   const converted = convert(kept);
   return {

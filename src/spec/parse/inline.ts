@@ -75,10 +75,11 @@ function isSeparator(code: number): boolean {
   return code === 32 || code === 9 || code === 58 || code === 45 || code === 0x2013 || code === 0x2014;
 }
 
-/** Words separated by commas (or `|`), without code marks. */
+/** Words separated by commas (or `|`), without code marks. `None` alone says that there are none. */
 export function listed(text: string, separator = ','): string[] {
-  return text
+  const parts = text
     .split(separator)
     .map((part) => plain(part))
-    .filter((part) => part !== '' && !isNone(part));
+    .filter((part) => part !== '');
+  return parts.length === 1 && isNone(parts[0] ?? '') ? [] : parts;
 }

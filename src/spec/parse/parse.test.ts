@@ -673,3 +673,29 @@ test('the title names the module, also where it is all there is', () => {
   assert.equal(spec('# Purpose\nx\n').name, '');
   assert.equal(spec('# auth\n\n# Purpose\nx\n').name, 'auth');
 });
+
+test('None is a name among others, and says nothing only where it stands alone', () => {
+  const { spec } = parseSpec(
+    [
+      '## Exports',
+      '### Enums',
+      '- `Level { None, Low }`',
+      '- `Mode`: None, Some',
+      '#### Kind',
+      '- **Variants**: `None` | `A`',
+      '#### Empty',
+      '- **Variants**: None',
+      '## Behavior',
+      '### UC-1: x',
+      '- Includes: None',
+      '## Protocol',
+      'States: None | Idle',
+    ].join('\n'),
+  );
+  assert.deepEqual(
+    spec.exports.enums.map(({ variants }) => variants),
+    [['None', 'Low'], ['None', 'Some'], ['None', 'A'], []],
+  );
+  assert.deepEqual(spec.use_cases[0]?.includes, []);
+  assert.deepEqual(spec.protocol.states, ['None', 'Idle']);
+});

@@ -1,12 +1,12 @@
 import { BracketReader } from './brackets.ts';
-import { codeSpan, listed, plain } from './inline.ts';
+import { codeSpan, isNone, plain } from './inline.ts';
 import type { Signature } from './signature.ts';
 
 /** `Active, Inactive`, `` `A` | `B` ``: as written in a Variants field. */
 export function listedVariants(text: string): string[] {
   const span = codeSpan(text);
   const body = span !== undefined && span.start === 0 && span.end === text.length ? span.code : text;
-  return splitTop(body, body.includes('|') ? '|' : ',').map(variantName);
+  return isNone(body) ? [] : splitTop(body, body.includes('|') ? '|' : ',').map(variantName);
 }
 
 /** The name in an item of a list of variants: `` `A`: text ``, `A = 1`, `A - text`. */
@@ -61,14 +61,14 @@ export function variableValue(after: string): string | undefined {
 
 /** Parts of a list, split outside of brackets and quotes; empty parts are left out. */
 export function splitTop(text: string, separator: string): string[] {
-  if (!/[([{<"'`]/.test(text)) return listed(text, separator);
+  if (!/[([{<"'`]/.test(text)) return trimmed(text.split(separator));
   const reader = new BracketReader(text);
   const parts: string[] = [];
   let from = 0;
   for (let at = 0; at < text.length;) {
     const char = text[at] as string;
     if (char === separator) {
-      parts.push(text.slice(from, at).trim());
+      parts.push(text.slice(from, at));
       at += 1;
       from = at;
     } else if (char === '"' || char === "'" || char === '`') at = reader.quoted(at);
@@ -80,6 +80,11 @@ export function splitTop(text: string, separator: string): string[] {
       at = end === -1 ? at + 1 : end;
     } else at += 1;
   }
-  parts.push(text.slice(from).trim());
-  return parts.filter((part) => part !== '');
+  parts.push(text.slice(from));
+  return trimmed(parts);
+}
+
+/** `None` is a name like any other here: of a variant, or of a type. */
+function trimmed(parts: readonly string[]): string[] {
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
 }

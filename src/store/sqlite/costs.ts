@@ -7,6 +7,7 @@ const KEYS = {
   item: { key: 'work_id', order: 'usd DESC, key' },
 } as const;
 
+/** Sums are exact to a millionth of a dollar, so that nobody reads 0.30000000000000004. */
 export function costTable(db: Database): CostTable {
   return {
     book: async ({ repo, work, run, step, usd, at }) => {
@@ -22,7 +23,7 @@ export function costTable(db: Database): CostTable {
     },
     spent: async ({ work, repo, since }) => {
       const row = db.get<{ usd: number }>(
-        `SELECT coalesce(sum(usd), 0) AS usd FROM costs
+        `SELECT round(coalesce(sum(usd), 0), 6) AS usd FROM costs
          WHERE (?1 IS NULL OR work_id = ?1) AND (?2 IS NULL OR repo = ?2) AND at >= ?3`,
         work ?? null,
         repo ?? null,
@@ -32,7 +33,7 @@ export function costTable(db: Database): CostTable {
     },
     totals: async (by, since) =>
       db.all<CostTotal>(
-        `SELECT ${KEYS[by].key} AS key, sum(usd) AS usd, count(*) AS steps FROM costs
+        `SELECT ${KEYS[by].key} AS key, round(sum(usd), 6) AS usd, count(*) AS steps FROM costs
          WHERE at >= ? GROUP BY key ORDER BY ${KEYS[by].order}`,
         since,
       ),

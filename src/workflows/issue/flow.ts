@@ -1,5 +1,5 @@
 import type { Flow } from '../engine/flow.ts';
-import { labelledByTrusted, notYet, refuse, screenCommon } from '../screen.ts';
+import { labelledByTrusted, notYet, refuse, screenCommon, untrusted } from '../screen.ts';
 import { LABEL, ours } from '../../work/labels.ts';
 import { workId } from '../../work/ids.ts';
 import { decide } from './decide.ts';
@@ -23,8 +23,7 @@ export const issueFlow: Flow<IssueInput> = {
   },
   admit: async (entry, context) => {
     const { trusts, store, host } = context;
-    if (!(await trusts(entry.author)))
-      return refuse(`${entry.author} has no write access and is not listed in trusted`);
+    if (!(await trusts(entry.author))) return refuse(untrusted(entry.author, context.settings));
     const failed = await store.attempts.get(workId('issue', entry.repo, entry.number));
     if (failed !== undefined && failed.notBefore > host.clock.now())
       return notYet('it waits for its next attempt');

@@ -1,7 +1,7 @@
 import { LABEL, ours } from '../../work/labels.ts';
 import { workId } from '../../work/ids.ts';
 import type { Flow } from '../engine/flow.ts';
-import { labelledByTrusted, notYet, refuse, screenCommon } from '../screen.ts';
+import { labelledByTrusted, notYet, refuse, screenCommon, untrusted } from '../screen.ts';
 import { REVIEW_CONTEXT } from './context-name.ts';
 import { decide } from './decide.ts';
 import { asPull, freezePull } from './freeze.ts';
@@ -32,8 +32,7 @@ export const pullFlow: Flow<PullInput> = {
         (await reviewedOnForge(pull.repo, pull.head.sha, forge.checks, logins));
       if (sha === pull.head.sha) return refuse('this head is reviewed');
     }
-    if (!(await trusts(pull.author)))
-      return refuse(`${pull.author} has no write access and is not listed in trusted`);
+    if (!(await trusts(pull.author))) return refuse(untrusted(pull.author, context.settings));
     if (pull.head.owner !== null && pull.head.repo !== pull.repo && !(await trusts(pull.head.owner)))
       return refuse(`${pull.head.owner}, who owns the branch, has no write access`);
     const failed = await store.attempts.get(work);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { oddRecords } from '../../../../test/support/odd-records.ts';
 import { seeded } from '../../../../test/support/seeded.ts';
 import { tmpdir } from '../../../../test/support/tmpdir.ts';
 import { transcriptWriter } from '../../../../test/support/transcripts.ts';
@@ -131,6 +132,16 @@ describe('reading by the first and last bytes of a record', () => {
         ],
       );
       assert.equal(found.unknownRecords, 1);
+    }
+  });
+
+  test('also for records that are anything but regular', async () => {
+    await using tmp = await tmpdir();
+    for (let seed = 1; seed <= 150; seed += 1) {
+      const odd = oddRecords(seeded(seed));
+      const lines = Array.from({ length: 60 }, odd.line);
+      const text = lines.map((line, at) => `${line}${at % 7 === 0 ? '\r\n' : '\n'}`).join('');
+      assert.deepEqual(told(await read(tmp.path, text)), told(parseAll(lines)), `seed ${seed}`);
     }
   });
 

@@ -57,12 +57,15 @@ export function claudeReader(into: Gatherer): TranscriptReader {
     return start === 0 ? undefined : timestampAt(bytes, start, endOf(AT.timestamp));
   };
 
+  const isPlaced = (): boolean => {
+    const { begun, cwd, session } = into.state;
+    return begun === true && cwd !== undefined && session !== undefined;
+  };
+
   const takeTimeAndPlace = (bytes: Buffer, timestamp: string | null): void => {
     into.time(timestamp);
     passed = undefined;
-    const { cwd, session } = into.state;
-    if (cwd === undefined || session === undefined)
-      into.place(textOf(bytes, AT.cwd), textOf(bytes, AT.sessionId));
+    if (!isPlaced()) into.place(textOf(bytes, AT.cwd), textOf(bytes, AT.sessionId));
   };
 
   /** The usage of an answer, undefined when it has none, null when only a full parse tells. */
@@ -90,7 +93,8 @@ export function claudeReader(into: Gatherer): TranscriptReader {
   /** An answer that was gone through to its end; false when it must be parsed. */
   const answered = (bytes: Buffer): boolean => {
     const timestamp = timeOf(bytes);
-    if (timestamp === undefined || bytes[startOf(AT.message)] !== 123) return false;
+    const message = startOf(AT.message);
+    if (timestamp === undefined || message === 0 || bytes[message] !== 123) return false;
     const usage = usageOf(bytes, timestamp);
     if (usage === null) return false;
     const type = startOf(AT.blockType);
@@ -127,9 +131,9 @@ export function claudeReader(into: Gatherer): TranscriptReader {
       if (bytes[last - 1] === 125) {
         recordStart = start;
         const scanned = scanRecord(bytes, start, last, spans);
-        if (scanned === 'result') {
-          if (into.state.begun !== true) into.time(ownTime(bytes, start, last));
-          else passed = { bytes, start, end: last };
+        // The first record of all says when and where the session began, whatever it is.
+        if (scanned === 'result' && isPlaced()) {
+          passed = { bytes, start, end: last };
           return;
         }
         if (scanned === 'whole' && taken(bytes)) return;

@@ -1,0 +1,18 @@
+import { MODEL_URL } from '../../host/box/network.ts';
+import { hostOf, isNearby, type ModelWay } from '../model-way.ts';
+
+const SECRETS = ['GEMINI_API_KEY', 'GOOGLE_API_KEY'];
+/** Where gemini works, and is logged in, with an account instead of a key. */
+const LOGIN = [
+  'cloudcode-pa.googleapis.com',
+  'oauth2.googleapis.com',
+  'www.googleapis.com',
+  'accounts.google.com',
+];
+
+export function geminiWay(env: Readonly<Record<string, string>>): ModelWay {
+  const upstream = env['GOOGLE_GEMINI_BASE_URL'] ?? 'https://generativelanguage.googleapis.com';
+  const secrets = SECRETS.filter((name) => env[name]);
+  if (secrets.length === 0 && !isNearby(upstream)) return { hosts: [...hostOf(upstream), ...LOGIN] };
+  return { relay: { upstream, secrets, env: { GOOGLE_GEMINI_BASE_URL: MODEL_URL } }, hosts: [] };
+}

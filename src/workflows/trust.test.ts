@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { virtualClock } from '../../test/support/clock.ts';
+import { RepoSchema } from '../config/schema/repo.ts';
+import type { Forge } from '../forge/forge.ts';
+import { AutodevError } from '../work/errors.ts';
+import type { RepoSettings } from './engine/settings.ts';
+import { trustGate } from './trust.ts';
+
+const settings = {
+  ...RepoSchema.parse({ url: 'https://github.com/o/r', trusted: { logins: ['Ann'], bots: ['ci[bot]'] } }),
+  name: 'o/r',
+  language: 'en',
+} as unknown as RepoSettings;
+
+function asking(...answers: (() => Promise<'none' | 'write'>)[]) {
+  let asked = 0;
+  const permission = () => (answers[asked++] as () => Promise<'none' | 'write'>)();
+  return trustGate({ permission } as unknown as Forge, virtualClock());
+}
+const failing = (code: 'forge_unavailable' | 'forge_limited' | 'forge_forbidden') => () =>
+  Promise.reject(new AutodevError(code, 'no answer'));
+
+describe('the author gate', () => {
+  test('lets in who is listed, however the login is written, and bots by their exact login only', async () => {
+    const trusts = asking();
+    assert.equal(await trusts(settings, 'ann'), true);
+    assert.equal(await trusts(settings, 'ci[bot]'), true);
+    assert.equal(await trusts(settings, 'CI[bot]'), false);
+    assert.equal(await trusts(settings, ''), false);
+  });
+
+  test('takes a refused question for a no', async () => {
+    assert.equal(await asking(failing('forge_forbidden'))(settings, 'eve'), false);
+  });
+
+  test('takes an outage for no answer at all, and asks again the next time', async () => {
+    for (const code of ['forge_unavailable', 'forge_limited'] as const) {
+      const trusts = asking(failing(code), () => Promise.resolve('write' as const));
+      await assert.rejects(trusts(settings, 'eve'), { code });
+      assert.equal(await trusts(settings, 'eve'), true);
+    }
+  });
+});
