@@ -1,6 +1,7 @@
 import { canonicalPath, claudeMdOf } from '../references/canonical.ts';
-import { indexedReference, resolver, type IndexedReference } from './index.ts';
+import { indexedReference, type IndexedReference } from './index.ts';
 import type { Project } from './project.ts';
+import { resolver } from './resolve.ts';
 import type { IndexedSymbol } from './symbol.ts';
 
 /** Where a symbol is defined. Only modules whose record contains the name are looked into. */

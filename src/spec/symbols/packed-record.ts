@@ -1,0 +1,185 @@
+import { anchorOf } from '../references/canonical.ts';
+import {
+  aligned,
+  HEAD,
+  HEAD_WIDTH,
+  KIND_BITS,
+  KIND_MASK,
+  KINDS,
+  REFERENCE_WIDTH,
+  SYMBOL_WIDTH,
+} from './layout.ts';
+import type { ModuleRecord, ModuleReference } from './record.ts';
+import type { IndexedSymbol } from './symbol.ts';
+
+/** A record as it is held and remembered: bytes, of which objects are made when somebody asks. */
+export class PackedRecord {
+  readonly #bytes: Buffer;
+  /** The same memory, four bytes at a time. */
+  readonly #words: Int32Array;
+  /** The first of its numbers. */
+  readonly #first: number;
+
+  /** `at`: the byte where it begins, a multiple of four. */
+  constructor(bytes: Buffer, words: Int32Array, at: number) {
+    this.#bytes = bytes;
+    this.#words = words;
+    this.#first = at >> 2;
+  }
+
+  /** Its length in bytes. */
+  get length(): number {
+    return aligned(this.#textAt() + this.#number(HEAD.bytes)) - this.#first * 4;
+  }
+
+  get symbolCount(): number {
+    return this.#number(HEAD.symbols);
+  }
+
+  get referenceCount(): number {
+    return this.#number(HEAD.references);
+  }
+
+  /** Itself, to be written down. */
+  bytes(): Buffer {
+    return this.#bytes.subarray(this.#first * 4, this.#first * 4 + this.length);
+  }
+
+  /** Whether the words stand in it, anywhere. */
+  contains(words: Buffer): boolean {
+    return this.#bytes.subarray(this.#pieceAt(), this.#textAt() + this.#number(HEAD.bytes)).includes(words);
+  }
+
+  /** How many exported symbols and use cases it has. */
+  get nameCount(): number {
+    return this.symbolCount + this.#number(HEAD.useCases);
+  }
+
+  /** Whether one of them has that name. */
+  has(name: string): boolean {
+    const text = this.#text();
+    for (let left = this.nameCount, row = HEAD_WIDTH; left > 0; left -= 1, row = this.#nextName(row))
+      if (this.#spells(row, name, text)) return true;
+    return false;
+  }
+
+  names(): Set<string> {
+    const text = this.#text();
+    const names = new Set<string>();
+    for (let left = this.nameCount, row = HEAD_WIDTH; left > 0; left -= 1, row = this.#nextName(row))
+      names.add(this.#string(row, text));
+    return names;
+  }
+
+  /** Calls `look` with what each of its references points at. */
+  eachTarget(look: (path: string, symbol: string, index: number) => void): void {
+    const text = this.#text();
+    const count = this.referenceCount;
+    let row = this.#number(HEAD.numbers) - count * REFERENCE_WIDTH;
+    for (let index = 0; index < count; index += 1, row += REFERENCE_WIDTH)
+      look(this.#string(row, text), this.#string(row + 2, text), index);
+  }
+
+  reference(index: number, text = this.#text()): ModuleReference {
+    const row = this.#number(HEAD.numbers) - (this.referenceCount - index) * REFERENCE_WIDTH;
+    return {
+      path: this.#string(row, text),
+      symbol: this.#string(row + 2, text),
+      section: this.#string(row + 4, text),
+      line: this.#number(row + 6),
+    };
+  }
+
+  record(dir: string): ModuleRecord {
+    // Decoded once: cheaper than every string by itself.
+    const piece = this.#bytes.toString('latin1', this.#pieceAt(), this.#textAt());
+    const text = this.#wholeText();
+    const string = (row: number) => {
+      const at = this.#number(row);
+      const length = this.#number(row + 1);
+      return at < 0 ? piece.slice(~at, ~at + length) : text.slice(at, at + length);
+    };
+    const anchor = anchorOf(dir, '');
+    let row = HEAD_WIDTH;
+    const symbols: IndexedSymbol[] = [];
+    for (let left = this.symbolCount; left > 0; left -= 1, row += SYMBOL_WIDTH) {
+      const name = string(row);
+      const said = this.#number(row + 4);
+      symbols.push({
+        name,
+        kind: KINDS[said & KIND_MASK] ?? 'variable',
+        module: dir,
+        signature: string(row + 2),
+        anchor: anchor + name,
+        line: said >> KIND_BITS,
+      });
+    }
+    const use_cases: string[] = [];
+    for (let left = this.#number(HEAD.useCases); left > 0; left -= 1, row += 2) use_cases.push(string(row));
+    const dependencies: ModuleRecord['dependencies'] = [];
+    for (let left = this.#number(HEAD.dependencies); left > 0; left -= 1) {
+      const path = string(row);
+      const line = this.#number(row + 2);
+      const names: string[] = [];
+      let uses = this.#number(row + 3);
+      for (row += 4; uses > 0; uses -= 1, row += 2) names.push(string(row));
+      dependencies.push({ path, symbols: names, line });
+    }
+    return {
+      summary: string(HEAD.summary),
+      schema_version: string(HEAD.version),
+      symbols,
+      use_cases,
+      dependencies,
+      references: Array.from({ length: this.referenceCount }, (_, at) => this.reference(at, text)),
+    };
+  }
+
+  /** The row of the name after that of `row`: symbols come first, then use cases. */
+  #nextName(row: number): number {
+    return row < HEAD_WIDTH + this.symbolCount * SYMBOL_WIDTH ? row + SYMBOL_WIDTH : row + 2;
+  }
+
+  #number(at: number): number {
+    return this.#words[this.#first + at] as number;
+  }
+
+  /** The byte where its first text begins. */
+  #pieceAt(): number {
+    return (this.#first + this.#number(HEAD.numbers)) * 4;
+  }
+
+  /** The byte where its second text begins. */
+  #textAt(): number {
+    return this.#pieceAt() + this.#number(HEAD.piece);
+  }
+
+  #wholeText(): string {
+    const from = this.#textAt();
+    return this.#bytes.toString('utf8', from, from + this.#number(HEAD.bytes));
+  }
+
+  /** The second text where its characters have to be counted; undefined where every byte is one. */
+  #text(): string | undefined {
+    return this.#number(HEAD.bytes) === this.#number(HEAD.chars) ? undefined : this.#wholeText();
+  }
+
+  /** The string of the row's two numbers. */
+  #string(row: number, text: string | undefined): string {
+    const at = this.#number(row);
+    const length = this.#number(row + 1);
+    if (at >= 0 && text !== undefined) return text.slice(at, at + length);
+    const from = at < 0 ? this.#pieceAt() + ~at : this.#textAt() + at;
+    return this.#bytes.toString('latin1', from, from + length);
+  }
+
+  /** Whether it is that string. */
+  #spells(row: number, name: string, text: string | undefined): boolean {
+    if (this.#number(row + 1) !== name.length) return false;
+    const at = this.#number(row);
+    if (at >= 0 && text !== undefined) return text.startsWith(name, at);
+    const from = at < 0 ? this.#pieceAt() + ~at : this.#textAt() + at;
+    for (let i = 0; i < name.length; i += 1) if (this.#bytes[from + i] !== name.charCodeAt(i)) return false;
+    return true;
+  }
+}
