@@ -1,7 +1,7 @@
 import { folderOf } from '../references/canonical.ts';
 import type { Modules } from './modules.ts';
 import type { ModuleReference } from './record.ts';
-import { resolver, type Resolve } from './resolve.ts';
+import { resolver } from './resolve.ts';
 import type { IndexedSymbol } from './symbol.ts';
 
 /** The symbol index of a project, as it is printed. */
@@ -39,7 +39,10 @@ export function symbolIndex(modules: Modules): SymbolIndex {
     const record = modules.record(dir);
     if (record === undefined) continue;
     for (const symbol of record.symbols) symbols.push(symbol);
-    for (const reference of record.references) references.push(indexedReference(dir, reference, resolve));
+    for (const reference of record.references) {
+      const { path, symbol } = reference;
+      references.push(indexedReference(dir, reference, resolve(folderOf(path), symbol)));
+    }
   }
   const unresolved = references.filter(({ valid }) => !valid);
   return {
@@ -60,6 +63,7 @@ export function indexOverview(modules: Modules): IndexOverview {
   const unresolved: IndexedReference[] = [];
   const resolve = resolver(modules);
   const dirs = modules.dirs();
+  const leadsNowhere = (path: string, symbol: string) => !resolve(folderOf(path), symbol);
   let total_symbols = 0;
   let total_references = 0;
   for (const dir of dirs) {
@@ -67,10 +71,8 @@ export function indexOverview(modules: Modules): IndexOverview {
     if (packed === undefined) continue;
     total_symbols += packed.symbolCount;
     total_references += packed.referenceCount;
-    packed.eachTarget((path, symbol, index) => {
-      if (!resolve(folderOf(path), symbol))
-        unresolved.push(indexedReference(dir, packed.reference(index), NOWHERE));
-    });
+    for (const reference of packed.references(leadsNowhere))
+      unresolved.push(indexedReference(dir, reference, false));
   }
   return {
     unresolved,
@@ -83,12 +85,10 @@ export function indexOverview(modules: Modules): IndexOverview {
   };
 }
 
-const NOWHERE: Resolve = () => false;
-
 export function indexedReference(
   dir: string,
   { section, line, path, symbol }: ModuleReference,
-  resolve: Resolve,
+  valid: boolean,
 ): IndexedReference {
   return {
     from_module: dir,
@@ -96,6 +96,6 @@ export function indexedReference(
     line,
     to_anchor: `${path}#${symbol}`,
     to_symbol: symbol,
-    valid: resolve(folderOf(path), symbol),
+    valid,
   };
 }

@@ -71,33 +71,29 @@ export class PackedRecord {
     return names;
   }
 
-  /** Calls `look` with what each of its references points at. */
-  eachTarget(look: (path: string, symbol: string, index: number) => void): void {
-    const text = this.#text();
-    const count = this.referenceCount;
-    let row = this.#number(HEAD.numbers) - count * REFERENCE_WIDTH;
-    for (let index = 0; index < count; index += 1, row += REFERENCE_WIDTH)
-      look(this.#string(row, text), this.#string(row + 2, text), index);
-  }
-
-  reference(index: number, text = this.#text()): ModuleReference {
-    const row = this.#number(HEAD.numbers) - (this.referenceCount - index) * REFERENCE_WIDTH;
-    return {
-      path: this.#string(row, text),
-      symbol: this.#string(row + 2, text),
-      section: this.#string(row + 4, text),
-      line: this.#number(row + 6),
-    };
+  /** Those of its references that `keeps` says, by what they point at. */
+  references(keeps: (path: string, symbol: string) => boolean = always): ModuleReference[] {
+    const count = this.#number(HEAD.references);
+    if (count === 0) return [];
+    const found: ModuleReference[] = [];
+    // Decoded once: cheaper than every string by itself.
+    const text = this.#wholeText();
+    const end = this.#number(HEAD.numbers);
+    for (let row = end - count * REFERENCE_WIDTH; row < end; row += REFERENCE_WIDTH) {
+      const path = this.#slice(row, text);
+      const symbol = this.#slice(row + 2, text);
+      if (keeps(path, symbol))
+        found.push({ path, symbol, section: this.#slice(row + 4, text), line: this.#number(row + 6) });
+    }
+    return found;
   }
 
   record(dir: string): ModuleRecord {
-    // Decoded once: cheaper than every string by itself.
     const piece = this.#bytes.toString('latin1', this.#pieceAt(), this.#textAt());
     const text = this.#wholeText();
     const string = (row: number) => {
-      const at = this.#number(row);
-      const length = this.#number(row + 1);
-      return at < 0 ? piece.slice(~at, ~at + length) : text.slice(at, at + length);
+      const at = ~this.#number(row);
+      return at < 0 ? this.#slice(row, text) : piece.slice(at, at + this.#number(row + 1));
     };
     const anchor = anchorOf(dir, '');
     let row = HEAD_WIDTH;
@@ -131,7 +127,7 @@ export class PackedRecord {
       symbols,
       use_cases,
       dependencies,
-      references: Array.from({ length: this.referenceCount }, (_, at) => this.reference(at, text)),
+      references: this.references(),
     };
   }
 
@@ -164,6 +160,12 @@ export class PackedRecord {
     return this.#number(HEAD.bytes) === this.#number(HEAD.chars) ? undefined : this.#wholeText();
   }
 
+  /** A string that stands in the second text, which is given. */
+  #slice(row: number, text: string): string {
+    const at = this.#number(row);
+    return text.slice(at, at + this.#number(row + 1));
+  }
+
   /** The string of the row's two numbers. */
   #string(row: number, text: string | undefined): string {
     const at = this.#number(row);
@@ -182,4 +184,8 @@ export class PackedRecord {
     for (let i = 0; i < name.length; i += 1) if (this.#bytes[from + i] !== name.charCodeAt(i)) return false;
     return true;
   }
+}
+
+function always(): boolean {
+  return true;
 }

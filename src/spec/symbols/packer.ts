@@ -1,11 +1,11 @@
-import { aligned, HEAD_WIDTH } from './layout.ts';
+import { aligned, HEAD_WIDTH, SYMBOL_WIDTH } from './layout.ts';
+import { NumberList } from './number-list.ts';
 import { PackedRecord } from './packed-record.ts';
 import type { ModuleRecord } from './record.ts';
-import type { SymbolRows } from './symbol-rows.ts';
+import { SymbolRows } from './symbol-rows.ts';
 
-/** What is read of one file. */
+/** What is read of one file, but for its symbols. */
 interface ReadModule extends Omit<ModuleRecord, 'symbols'> {
-  symbols: SymbolRows;
   /** In which the places of the symbols are. */
   bytes: Buffer;
 }
@@ -24,12 +24,15 @@ export class Packer {
   #bytes = Buffer.alloc(0);
   #words = new Int32Array();
   #next = 0;
+  /** For the symbols of the file at hand. */
+  readonly symbols = new SymbolRows();
   /** Of the record at hand: its numbers after those of its symbols, and its second text. */
-  readonly #numbers: number[] = [];
+  readonly #numbers = new NumberList();
   #text = '';
 
   pack(module: ReadModule): PackedRecord {
-    const { symbols, use_cases, dependencies, references } = module;
+    const { symbols } = this;
+    const { use_cases, dependencies, references } = module;
     const numbers = this.#numbers;
     numbers.length = 0;
     this.#text = symbols.text;
@@ -38,7 +41,8 @@ export class Packer {
     for (const id of use_cases) this.#add(id);
     for (const { path, symbols: names, line } of dependencies) {
       this.#add(path);
-      numbers.push(line, names.length);
+      numbers.push(line);
+      numbers.push(names.length);
       for (const name of names) this.#add(name);
     }
     for (const { path, symbol, section, line } of references) {
@@ -47,9 +51,8 @@ export class Packer {
       this.#add(section);
       numbers.push(line);
     }
-    const rows = symbols.numbers();
-    const count = HEAD_WIDTH - HEAD_STRINGS + rows.length + numbers.length;
-    const piece = Math.max(0, symbols.pieceTo - symbols.pieceFrom);
+    const count = HEAD_WIDTH - HEAD_STRINGS + symbols.length + numbers.length;
+    const piece = symbols.pieceTo - symbols.pieceFrom;
     const text = this.#text;
     const start = this.#reserve(count * 4 + piece + text.length * WIDEST);
     const textAt = start + count * 4 + piece;
@@ -63,19 +66,20 @@ export class Packer {
     words[at++] = piece;
     words[at++] = length;
     words[at++] = text.length;
-    words[at++] = symbols.count;
+    words[at++] = symbols.length / SYMBOL_WIDTH;
     words[at++] = use_cases.length;
     words[at++] = dependencies.length;
     words[at++] = references.length;
-    for (let i = 0; i < HEAD_STRINGS; i += 1) words[at++] = numbers[i] as number;
-    for (let i = 0; i < rows.length; i += 1) words[at++] = rows[i] as number;
-    for (let i = HEAD_STRINGS; i < numbers.length; i += 1) words[at++] = numbers[i] as number;
+    at = numbers.copy(words, at, 0, HEAD_STRINGS);
+    at = symbols.copy(words, at);
+    numbers.copy(words, at, HEAD_STRINGS);
     this.#next = aligned(textAt + length);
     return new PackedRecord(this.#bytes, words, start);
   }
 
   #add(text: string): void {
-    this.#numbers.push(this.#text.length, text.length);
+    this.#numbers.push(this.#text.length);
+    this.#numbers.push(text.length);
     this.#text += text;
   }
 

@@ -13,7 +13,6 @@ import type { InternalDependency } from '../spec.ts';
 import { canonicalPath } from '../references/canonical.ts';
 import type { PackedRecord } from './packed-record.ts';
 import { Packer } from './packer.ts';
-import { SymbolRows } from './symbol-rows.ts';
 
 /** Reads only the sections it needs: the whole spec takes several times as long, and there are thousands. */
 export function moduleRecord(
@@ -25,7 +24,8 @@ export function moduleRecord(
   const read = readBlocks(source, memory);
   const { blocks, skipped, marker } = read;
   const sections = findSections(blocks);
-  const symbols = new SymbolRows();
+  const { symbols } = packer;
+  symbols.begin();
   const use_cases: string[] = [];
   const spec = { dependencies: { external: [], internal: [] as InternalDependency[] } };
   let summary = '';
@@ -34,7 +34,7 @@ export function moduleRecord(
     else if (name === 'Behavior') addUseCaseIds(use_cases, blocks, from, to);
     else if (name === 'Dependencies' || name === 'Exports') {
       const reading = { blocks, skipped, from, to, level, spec, warn: ignore, fail: ignore };
-      if (name === 'Dependencies') readDependencies(reading);
+      if (name === 'Dependencies') readDependencies(reading, 'internal');
       else
         readDrafts(
           reading,
@@ -52,7 +52,7 @@ export function moduleRecord(
   for (const dependency of dependencies) dependency.path = canonicalPath(dir, dependency.path);
   const schema_version = marker?.version ?? FIRST_VERSION;
   const { bytes } = source;
-  return packer.pack({ bytes, summary, schema_version, symbols, use_cases, dependencies, references });
+  return packer.pack({ bytes, summary, schema_version, use_cases, dependencies, references });
 }
 
 function ignore(): void {
