@@ -6,9 +6,12 @@ import { BlockList } from '../src/spec/parse/block-list.ts';
 import { parseSpecBytes } from '../src/spec/parse/parse.ts';
 import { Source } from '../src/spec/parse/source.ts';
 import { findSymbols } from '../src/spec/symbols/find.ts';
-import { symbolIndex, type Modules } from '../src/spec/symbols/index.ts';
+import { indexOverview, symbolIndex } from '../src/spec/symbols/index.ts';
+import { ModuleRecords } from '../src/spec/symbols/module-records.ts';
+import type { PackedRecord } from '../src/spec/symbols/packed-record.ts';
+import { Packer } from '../src/spec/symbols/packer.ts';
 import { openProject } from '../src/spec/symbols/project.ts';
-import { moduleRecord, type ModuleRecord } from '../src/spec/symbols/record.ts';
+import { moduleRecord } from '../src/spec/symbols/read-record.ts';
 import { measure, report } from './measure.ts';
 import { moduleDir, writeTree } from './specdata.ts';
 
@@ -41,6 +44,14 @@ export async function run(): Promise<boolean> {
 async function coldRun(root: string, dirs: readonly string[], bytes: number): Promise<boolean> {
   const reader = reusedReader();
   const path = (dir: string) => `${root}/${dir}/CLAUDE.md`;
+  const coldIndex = () => {
+    const records = new Map<string, PackedRecord>();
+    const memory = new BlockList();
+    const packer = new Packer();
+    for (const dir of dirs)
+      records.set(dir, moduleRecord(dir, new Source(reader(path(dir))), packer, memory));
+    return new ModuleRecords(dirs, records);
+  };
   const measured = await measure(
     [
       {
@@ -61,11 +72,14 @@ async function coldRun(root: string, dirs: readonly string[], bytes: number): Pr
         name: 'read → records → symbol index',
         as: 'ours',
         run: () => {
-          const records = new Map<string, ModuleRecord>();
-          const memory = new BlockList();
-          for (const dir of dirs) records.set(dir, moduleRecord(dir, new Source(reader(path(dir))), memory));
-          const modules: Modules = { dirs: () => dirs, record: (dir) => records.get(dir) };
-          symbolIndex(modules);
+          indexOverview(coldIndex());
+        },
+      },
+      {
+        name: 'the same, and every symbol as it is printed',
+        as: 'ours',
+        run: () => {
+          symbolIndex(coldIndex());
         },
       },
       {

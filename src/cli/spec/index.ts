@@ -1,5 +1,5 @@
 import { systemClock } from '../../host/clock.ts';
-import { symbolIndex } from '../../spec/symbols/index.ts';
+import { indexOverview, symbolIndex } from '../../spec/symbols/index.ts';
 import { openProject } from '../../spec/symbols/project.ts';
 import { findReferences, findSymbols } from '../../spec/symbols/find.ts';
 import { AutodevError } from '../../work/errors.ts';
@@ -28,12 +28,11 @@ export async function run(input: Input): Promise<void> {
     if (references.length === 0 && !json) io.err(`nothing refers to ${anchor}\n`);
     return;
   }
-  const index = symbolIndex(project);
   if (json) {
-    io.out(`${JSON.stringify(index)}\n`);
+    io.out(`${JSON.stringify(symbolIndex(project))}\n`);
     return;
   }
-  const { summary, unresolved } = index;
+  const { summary, unresolved } = indexOverview(project);
   for (const r of unresolved) io.out(`${place(r)}  unresolved ${r.to_anchor}\n`);
   io.out(
     `${summary.total_modules} modules, ${summary.total_symbols} symbols, ` +

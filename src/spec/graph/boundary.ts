@@ -1,4 +1,4 @@
-import type { Resolve } from '../symbols/index.ts';
+import type { Resolve } from '../symbols/resolve.ts';
 
 /**
  * Modules nest like their folders. A module may use its own submodules, its siblings, and the siblings of the modules

@@ -3,16 +3,22 @@ import { describe, test } from 'node:test';
 import { claudeMd, type ModuleText } from '../../../test/support/spec-project.ts';
 import { impactOf } from '../impact/impact.ts';
 import { Source } from '../parse/source.ts';
-import type { Modules } from '../symbols/index.ts';
-import { moduleRecord } from '../symbols/record.ts';
+import type { Modules } from '../symbols/modules.ts';
+import { ModuleRecords } from '../symbols/module-records.ts';
+import { Packer } from '../symbols/packer.ts';
+import { moduleRecord } from '../symbols/read-record.ts';
 import { dot, mermaid } from './draw.ts';
 import { dependencyGraph } from './graph.ts';
 
 function modules(parts: Readonly<Record<string, ModuleText>>): Modules {
-  const records = new Map(
-    Object.entries(parts).map(([dir, text]) => [dir, moduleRecord(dir, new Source(claudeMd(dir, text)))]),
+  const packer = new Packer();
+  const packed = new Map(
+    Object.entries(parts).map(([dir, text]) => [
+      dir,
+      moduleRecord(dir, new Source(claudeMd(dir, text)), packer),
+    ]),
   );
-  return { dirs: () => [...records.keys()].sort(), record: (dir) => records.get(dir) };
+  return new ModuleRecords([...packed.keys()].sort(), packed);
 }
 const graphOf = (parts: Readonly<Record<string, ModuleText>>, files: readonly string[] = []) =>
   dependencyGraph(modules(parts), (path) => files.includes(path));

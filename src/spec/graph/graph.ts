@@ -1,5 +1,6 @@
 import { folderOf } from '../references/canonical.ts';
-import { resolver, type Modules, type Resolve } from '../symbols/index.ts';
+import type { Modules } from '../symbols/modules.ts';
+import { resolver, type Resolve } from '../symbols/resolve.ts';
 import { violationOf, type Violation } from './boundary.ts';
 import { findCycles } from './cycles.ts';
 import { targetOf, type Exists } from './target.ts';

@@ -83,15 +83,13 @@ export function readBehavior(reading: Reading): void {
   checkUseCases(reading, includes, extended);
 }
 
-/** The ids of the use cases, from their headings alone. */
-export function useCaseIds(blocks: BlockList, from: number, to: number): string[] {
-  const ids: string[] = [];
+/** Adds the ids of the use cases, from their headings alone. */
+export function addUseCaseIds(ids: string[], blocks: BlockList, from: number, to: number): void {
   for (let at = from; at < to; at += 1) {
     if (!blocks.isHeading(at)) continue;
     const number = USE_CASE.exec(blocks.text(at))?.[1];
     if (number !== undefined) ids.push(`UC-${number}`);
   }
-  return ids;
 }
 
 function newUseCase(block: Block, match: RegExpExecArray): UseCase {

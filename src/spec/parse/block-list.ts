@@ -137,6 +137,19 @@ export class BlockList {
     return ((this.#numbers[at * WIDTH] as number) & 7) === (TEXT | 4);
   }
 
+  /** Where its text begins in the source; -1 when it has a text of its own. */
+  from(at: number): number {
+    return this.#numbers[at * WIDTH + 3] as number;
+  }
+
+  to(at: number): number {
+    return this.#numbers[at * WIDTH + 4] as number;
+  }
+
+  get source(): Source {
+    return this.#source;
+  }
+
   /** The section that a heading names. */
   section(at: number): SectionName | undefined {
     const from = this.#numbers[at * WIDTH + 3] as number;

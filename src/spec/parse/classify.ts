@@ -16,6 +16,10 @@ const BY_GROUP: Record<ExportGroup, ExportKind> = {
   variables: 'variable',
 };
 
+export function kindOfGroup(group: ExportGroup): ExportKind {
+  return BY_GROUP[group];
+}
+
 /** What an exported symbol is: by its `Type` field, else by the heading it stands under, else by its signature. */
 export function exportKind(
   signature: Signature,

@@ -3,8 +3,10 @@ import { afterSeparator, codeSpan, field, isNone, listed } from './inline.ts';
 import { dependencyKind } from './names.ts';
 import { joined, type Reading } from './reading.ts';
 
+type Which = 'all' | 'internal';
+
 /** Both dialects: `- external: pkg@ver`, or a heading per kind with a list below it. */
-export function readDependencies(reading: Reading<'dependencies'>): void {
+export function readDependencies(reading: Reading<'dependencies'>, which: Which = 'all'): void {
   const { blocks, from, to } = reading;
   let kind: 'external' | 'internal' | undefined;
   for (let at = from; at < to;) {
@@ -22,8 +24,8 @@ export function readDependencies(reading: Reading<'dependencies'>): void {
     const labelled = found === undefined ? undefined : dependencyKind(found.key);
     if (labelled !== undefined && found !== undefined) {
       if (found.value === '') kind = labelled;
-      else if (!isNone(found.value)) add(reading, labelled, found.value, line);
-    } else if (isBullet && kind !== undefined) add(reading, kind, text, line);
+      else if (!isNone(found.value)) add(reading, labelled, found.value, line, which);
+    } else if (isBullet && kind !== undefined) add(reading, kind, text, line, which);
     else if (isBullet) {
       reading.warn({
         error_type: 'InvalidSectionContent',
@@ -41,9 +43,11 @@ function add(
   kind: 'external' | 'internal',
   text: string,
   line: number,
+  which: Which,
 ): void {
   const { dependencies } = reading.spec;
   if (kind === 'internal') dependencies.internal.push(readInternal(text, line));
+  else if (which === 'internal') return;
   else if (text.includes(',') && !text.includes('`') && /^\S+(?:,\s*\S+)+$/.test(text)) {
     for (const part of listed(text)) dependencies.external.push(readExternal(part, line));
   } else dependencies.external.push(readExternal(text, line));

@@ -1,9 +1,11 @@
 import type { BlockList } from './block-list.ts';
+import { kindOfGroup } from './classify.ts';
 import { addExport, Draft } from './draft.ts';
 import { addDetail, setSignature, takeSplit } from './detail.ts';
 import { firstDeclaration } from './fenced.ts';
 import { codeSpan, field, isNone, plain, withoutId } from './inline.ts';
 import { exportField, exportGroup, type ExportGroup } from './names.ts';
+import { PlainSymbol, type SymbolPlaces } from './plain-symbol.ts';
 import { joined, type Reading } from './reading.ts';
 import { nameOfSignature } from './signature.ts';
 import { splitSignature } from './split.ts';
@@ -13,9 +15,17 @@ export function readExports(reading: Reading<'exports'>): void {
   readDrafts(reading, (draft) => addExport(reading, draft));
 }
 
-/** Calls `add` for every symbol, in the order of the text. */
-export function readDrafts(reading: Reading<never>, add: (draft: Draft) => void): void {
+/**
+ * Calls `add` for every symbol, in the order of the text. With `places`, those whose name, kind and signature can be
+ * told by their first characters go there instead.
+ */
+export function readDrafts(
+  reading: Reading<never>,
+  add: (draft: Draft) => void,
+  places?: SymbolPlaces,
+): void {
   const { blocks, skipped, from, to } = reading;
+  const plainly = places === undefined || skipped.size > 0 ? undefined : new PlainSymbol(blocks, to);
   const symbolLevel = symbolHeadingLevel(reading.level);
   let group: ExportGroup | undefined;
   let draft: Draft | undefined;
@@ -54,10 +64,28 @@ export function readDrafts(reading: Reading<never>, add: (draft: Draft) => void)
     }
   };
 
+  /** Whether a symbol may begin there, rather than more of the one before it. */
+  const begins = (isHeading: boolean, depth: number) =>
+    isHeading
+      ? depth >= symbolLevel
+      : unknown === -1 && (draft === undefined || (!draft.heading && depth <= draft.depth));
+
   for (let at = from; at < to;) {
     if (skipped.size > 0) lookAside(at);
     const depth = blocks.depth(at);
-    if (blocks.isHeading(at)) {
+    const isHeading = blocks.isHeading(at);
+    if (plainly !== undefined && group !== undefined && begins(isHeading, depth)) {
+      const next = plainly.read(at);
+      if (next !== -1) {
+        finish();
+        unknown = -1;
+        places?.addPlaces(plainly, kindOfGroup(group), blocks.line(at));
+        count += 1;
+        at = next;
+        continue;
+      }
+    }
+    if (isHeading) {
       finish();
       unknown = -1;
       const isSymbol = depth >= symbolLevel;

@@ -19,11 +19,11 @@ export class Source {
   }
 
   slice(from: number, to: number): string {
-    return this.#isPlain(from, to) ? this.chars.slice(from, to) : this.bytes.toString('utf8', from, to);
+    return this.isPlain(from, to) ? this.chars.slice(from, to) : this.bytes.toString('utf8', from, to);
   }
 
   /** Whether all of it is ASCII; may say no when only its neighbours are not. */
-  #isPlain(from: number, to: number): boolean {
+  isPlain(from: number, to: number): boolean {
     const words = this.#words;
     const last = Math.min((to + 3) >> 2, words.length);
     for (let at = from >> 2; at < last; at += 1) if (((words[at] as number) & NOT_ASCII) !== 0) return false;

@@ -2,34 +2,42 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { readBytesIfAny, writeAtomicBytes } from '../../host/cache-file.ts';
 import type { Stamp } from '../../host/project-files.ts';
+import { aligned } from './layout.ts';
+import { PackedRecord } from './packed-record.ts';
 
 /**
- * The index cache of one project: a line that says what it is, a line of stamps, then one line of JSON per module.
- * It lies under AUTODEV_HOME, so that no project's git status ever shows it. A record stays bytes until it is asked
- * for: measured, decoding all of them costs more than the walk that finds nothing changed.
+ * The index cache of one project: a line that says what it is, a line of stamps, then the packed records as they are.
+ * It lies under AUTODEV_HOME, so that no project's git status ever shows it.
  */
 export interface CachedModule {
   stamp: Stamp;
-  record: Buffer;
+  record: PackedRecord;
 }
 
 /** Raised whenever a record's form or the meaning of a spec changes: older caches are then built anew. */
-const FORMAT = 'autodev-spec-index-3';
+const FORMAT = 'autodev-spec-index-4';
+
+/** Numbers are kept as the processor has them; a home may be shared between two kinds. */
+const ORDER = new Uint8Array(new Int32Array([1]).buffer)[0];
 
 export function cacheFile(home: string, root: string): string {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 24);
-  return join(home, 'cache', 'spec', `${name}.jsonl`);
+  return join(home, 'cache', 'spec', `${name}.index`);
 }
 
-type StampLine = [
-  dir: string,
-  modified: number,
-  changed: number,
-  size: number,
-  inode: number,
-  /** Length of the record in bytes. */
-  length: number,
-];
+type StampLine = [dir: string, modified: number, changed: number, size: number, inode: number];
+
+function headOf(root: string, sum: number) {
+  return { format: FORMAT, order: ORDER, root, sum };
+}
+
+/** Of all whole numbers from a byte on. The file is not synced: after a power cut, parts of it may be missing inside. */
+function sumFrom(bytes: Buffer, from: number): number {
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset + from, (bytes.length - from) >> 2);
+  let sum = 0;
+  for (let at = 0; at < words.length; at += 1) sum = (sum + (words[at] as number)) | 0;
+  return sum;
+}
 
 const NEWLINE = 10;
 
@@ -41,18 +49,17 @@ export function readCache(path: string, root: string): Map<string, CachedModule>
     if (bytes === undefined) return modules;
     const headEnd = bytes.indexOf(NEWLINE);
     const stampsEnd = bytes.indexOf(NEWLINE, headEnd + 1);
-    const head = JSON.parse(bytes.toString('utf8', 0, headEnd)) as { format?: unknown; root?: unknown };
-    if (head.format !== FORMAT || head.root !== root) return modules;
+    const head = JSON.parse(bytes.toString('utf8', 0, headEnd)) as Partial<ReturnType<typeof headOf>>;
+    if (head.format !== FORMAT || head.order !== ORDER || head.root !== root) return modules;
     const stamps = JSON.parse(bytes.toString('utf8', headEnd + 1, stampsEnd)) as StampLine[];
+    const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
     let at = stampsEnd + 1;
-    for (const [dir, modified, changed, size, inode, length] of stamps) {
-      modules.set(dir, {
-        stamp: { modified, changed, size, inode },
-        record: bytes.subarray(at, at + length),
-      });
-      at += length + 1;
+    for (const [dir, modified, changed, size, inode] of stamps) {
+      const record = new PackedRecord(bytes, words, at);
+      modules.set(dir, { stamp: { modified, changed, size, inode }, record });
+      at += record.length;
     }
-    if (at !== bytes.length) modules.clear();
+    if (at !== bytes.length || sumFrom(bytes, stampsEnd + 1) !== head.sum) modules.clear();
   } catch {
     // A cache is never worth an error: without it everything is read again.
     modules.clear();
@@ -67,11 +74,13 @@ export async function writeCache(
 ): Promise<void> {
   const stamps: StampLine[] = [];
   const parts: Buffer[] = [];
-  const newline = Buffer.from('\n');
   for (const [dir, { stamp, record }] of modules) {
-    stamps.push([dir, stamp.modified, stamp.changed, stamp.size, stamp.inode, record.length]);
-    parts.push(record, newline);
+    stamps.push([dir, stamp.modified, stamp.changed, stamp.size, stamp.inode]);
+    parts.push(record.bytes());
   }
-  const head = `${JSON.stringify({ format: FORMAT, root })}\n${JSON.stringify(stamps)}\n`;
-  await writeAtomicBytes(path, Buffer.concat([Buffer.from(head), ...parts]));
+  const records = Buffer.concat(parts);
+  const head = Buffer.from(`${JSON.stringify(headOf(root, sumFrom(records, 0)))}\n${JSON.stringify(stamps)}`);
+  // Records begin at a multiple of four.
+  const end = Buffer.from('\n'.padStart(aligned(head.length + 1) - head.length));
+  await writeAtomicBytes(path, Buffer.concat([head, end, records]));
 }

@@ -1,6 +1,7 @@
-import { canonicalPath, claudeMdOf } from '../references/canonical.ts';
-import { indexedReference, resolver, type IndexedReference } from './index.ts';
+import { canonicalPath, claudeMdOf, folderOf } from '../references/canonical.ts';
+import { indexedReference, type IndexedReference } from './index.ts';
 import type { Project } from './project.ts';
+import { resolver } from './resolve.ts';
 import type { IndexedSymbol } from './symbol.ts';
 
 /** Where a symbol is defined. Only modules whose record contains the name are looked into. */
@@ -21,7 +22,7 @@ export function findReferences(project: Project, anchor: string): IndexedReferen
     .flatMap((dir) =>
       (project.record(dir)?.references ?? [])
         .filter((reference) => reference.symbol === symbol && (path === undefined || reference.path === path))
-        .map((reference) => indexedReference(dir, reference, resolve)),
+        .map((reference) => indexedReference(dir, reference, resolve(folderOf(reference.path), symbol))),
     );
 }
 

@@ -1,11 +1,17 @@
 import { folderOf } from '../references/canonical.ts';
-import type { ModuleRecord, ModuleReference } from './record.ts';
+import type { Modules } from './modules.ts';
+import type { ModuleReference } from './record.ts';
+import { resolver } from './resolve.ts';
 import type { IndexedSymbol } from './symbol.ts';
 
 /** The symbol index of a project, as it is printed. */
-export interface SymbolIndex {
+export interface SymbolIndex extends IndexOverview {
   symbols: IndexedSymbol[];
   references: IndexedReference[];
+}
+
+/** What of the index is read by people: how much there is, and what does not fit together. */
+export interface IndexOverview {
   unresolved: IndexedReference[];
   summary: {
     total_modules: number;
@@ -24,12 +30,6 @@ export interface IndexedReference {
   valid: boolean;
 }
 
-/** Where modules are looked up by their folder. */
-export interface Modules {
-  dirs(): readonly string[];
-  record(dir: string): ModuleRecord | undefined;
-}
-
 export function symbolIndex(modules: Modules): SymbolIndex {
   const symbols: IndexedSymbol[] = [];
   const references: IndexedReference[] = [];
@@ -39,7 +39,10 @@ export function symbolIndex(modules: Modules): SymbolIndex {
     const record = modules.record(dir);
     if (record === undefined) continue;
     for (const symbol of record.symbols) symbols.push(symbol);
-    for (const reference of record.references) references.push(indexedReference(dir, reference, resolve));
+    for (const reference of record.references) {
+      const { path, symbol } = reference;
+      references.push(indexedReference(dir, reference, resolve(folderOf(path), symbol)));
+    }
   }
   const unresolved = references.filter(({ valid }) => !valid);
   return {
@@ -55,10 +58,37 @@ export function symbolIndex(modules: Modules): SymbolIndex {
   };
 }
 
+/** Resolves every reference, and makes objects of those only that lead nowhere. */
+export function indexOverview(modules: Modules): IndexOverview {
+  const unresolved: IndexedReference[] = [];
+  const resolve = resolver(modules);
+  const dirs = modules.dirs();
+  const leadsNowhere = (path: string, symbol: string) => !resolve(folderOf(path), symbol);
+  let total_symbols = 0;
+  let total_references = 0;
+  for (const dir of dirs) {
+    const packed = modules.packed(dir);
+    if (packed === undefined) continue;
+    total_symbols += packed.symbolCount;
+    total_references += packed.referenceCount;
+    for (const reference of packed.references(leadsNowhere))
+      unresolved.push(indexedReference(dir, reference, false));
+  }
+  return {
+    unresolved,
+    summary: {
+      total_modules: dirs.length,
+      total_symbols,
+      total_references,
+      unresolved_count: unresolved.length,
+    },
+  };
+}
+
 export function indexedReference(
   dir: string,
   { section, line, path, symbol }: ModuleReference,
-  resolve: Resolve,
+  valid: boolean,
 ): IndexedReference {
   return {
     from_module: dir,
@@ -66,36 +96,6 @@ export function indexedReference(
     line,
     to_anchor: `${path}#${symbol}`,
     to_symbol: symbol,
-    valid: resolve(folderOf(path), symbol),
+    valid,
   };
-}
-
-/** Whether a module has an exported symbol, or a use case, of that name. */
-export type Resolve = (dir: string, symbol: string) => boolean;
-
-/** Below this many, comparing names one by one costs less than a set of them. */
-const FEW = 64;
-
-export function resolver(modules: Modules): Resolve {
-  const known = new Map<string, ReadonlySet<string>>();
-  return (dir, symbol) => {
-    const names = known.get(dir);
-    if (names !== undefined) return names.has(symbol);
-    const record = modules.record(dir);
-    if (record === undefined) return false;
-    if (record.symbols.length + record.use_cases.length <= FEW)
-      return exportsName(record, symbol) || record.use_cases.includes(symbol);
-    const all = new Set([...record.symbols.map(({ name }) => name), ...record.use_cases]);
-    known.set(dir, all);
-    return all.has(symbol);
-  };
-}
-
-/** Lengths first: measured, that halves the time. */
-function exportsName({ symbols }: ModuleRecord, name: string): boolean {
-  for (let at = 0; at < symbols.length; at += 1) {
-    const other = (symbols[at] as IndexedSymbol).name;
-    if (other.length === name.length && other === name) return true;
-  }
-  return false;
 }

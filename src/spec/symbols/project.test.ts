@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { claudeMd, writeProject } from '../../../test/support/spec-project.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import { findReferences, findSymbols } from './find.ts';
-import { symbolIndex } from './index.ts';
+import { indexOverview, symbolIndex } from './index.ts';
 import { openProject } from './project.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -121,7 +121,13 @@ describe('the symbol index', () => {
     for (const [what, read, change] of steps) {
       await change();
       const project = await open(tmp.path, home.path);
-      assert.deepEqual(symbolIndex(project), await fresh(tmp.path), what);
+      const index = await fresh(tmp.path);
+      assert.deepEqual(symbolIndex(project), index, what);
+      assert.deepEqual(
+        indexOverview(project),
+        { unresolved: index.unresolved, summary: index.summary },
+        what,
+      );
       assert.equal(project.read, read, what);
     }
   });
@@ -148,6 +154,14 @@ describe('the symbol index', () => {
     const [name = ''] = await readdir(folder);
     for (const text of ['', '{}', 'x\ny\nz', '{"format":"autodev-spec-index-0"}\n[]\n', '\0\n\n\n']) {
       await writeFile(join(folder, name), text);
+      const project = await open(tmp.path, home.path);
+      assert.deepEqual(symbolIndex(project), expected);
+      assert.equal(project.read, 3);
+    }
+    const whole = await readFile(join(folder, name));
+    const lost = Buffer.from(whole).fill(0, whole.length - 40, whole.length - 20);
+    for (const bytes of [whole.subarray(0, -4), Buffer.concat([whole, Buffer.alloc(4)]), lost]) {
+      await writeFile(join(folder, name), bytes);
       const project = await open(tmp.path, home.path);
       assert.deepEqual(symbolIndex(project), expected);
       assert.equal(project.read, 3);

@@ -5,9 +5,11 @@ import { Source } from '../parse/source.ts';
 import { byName, claudeMdOf } from '../references/canonical.ts';
 import { walkFolders } from '../tree/walk.ts';
 import { cacheFile, readCache, writeCache, type CachedModule } from './cache.ts';
-import type { Modules } from './index.ts';
-import { moduleRecord, type ModuleRecord } from './record.ts';
-import { recordBytes, recordFrom } from './record-bytes.ts';
+import type { Modules } from './modules.ts';
+import { ModuleRecords } from './module-records.ts';
+import type { PackedRecord } from './packed-record.ts';
+import { Packer } from './packer.ts';
+import { moduleRecord } from './read-record.ts';
 
 export interface Project extends Modules {
   root: string;
@@ -30,17 +32,15 @@ export interface OpenOptions {
  */
 const GRAIN = 2_000;
 
-const NOTHING = Buffer.alloc(0);
-
 /** Every module of a project. Reads only files that changed since the last time; forgets those that are gone. */
 export async function openProject(path: string, { home, now }: OpenOptions): Promise<Project> {
   const root = await realpath(path);
   const file = home === undefined ? undefined : cacheFile(home, root);
   const before = file === undefined ? new Map<string, CachedModule>() : readCache(file, root);
-  const records = new Map<string, ModuleRecord>();
   const modules = new Map<string, CachedModule>();
   const reader = reusedReader();
   const memory = new BlockList();
+  const packer = new Packer();
   let read = 0;
   for (const dir of moduleFolders(root)) {
     const claudeMd = `${root}/${claudeMdOf(dir)}`;
@@ -51,42 +51,29 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
       modules.set(dir, known);
       continue;
     }
-    let record: ModuleRecord;
+    let record: PackedRecord;
     try {
-      record = moduleRecord(dir, new Source(reader(claudeMd)), memory);
+      record = moduleRecord(dir, new Source(reader(claudeMd)), packer, memory);
     } catch {
       // Gone since, or not readable: validate says so; the index goes on without it.
       continue;
     }
     read += 1;
-    records.set(dir, record);
     const trusted = stamp.modified < now - GRAIN;
-    modules.set(dir, {
-      stamp: trusted ? stamp : { ...stamp, size: -1 },
-      record: file === undefined ? NOTHING : recordBytes(record),
-    });
+    modules.set(dir, { stamp: trusted ? stamp : { ...stamp, size: -1 }, record });
   }
   if (file !== undefined && (read > 0 || modules.size !== before.size)) await remember(file, root, modules);
   const dirs = [...modules.keys()].sort(byName);
+  const records = new ModuleRecords(dirs, new Map(Array.from(modules, ([dir, { record }]) => [dir, record])));
   return {
     root,
     read,
     dirs: () => dirs,
-    record: (dir) => {
-      const known = records.get(dir);
-      if (known !== undefined) return known;
-      const cached = modules.get(dir);
-      if (cached === undefined) return undefined;
-      const parsed = recordFrom(dir, cached.record);
-      records.set(dir, parsed);
-      return parsed;
-    },
+    packed: (dir) => modules.get(dir)?.record,
+    record: (dir) => records.record(dir),
     mentioning: (words) => {
-      const needle = Buffer.from(JSON.stringify(words).slice(1, -1));
-      return dirs.filter((dir) => {
-        const bytes = modules.get(dir)?.record ?? NOTHING;
-        return bytes.length === 0 || bytes.includes(needle);
-      });
+      const needle = Buffer.from(words);
+      return dirs.filter((dir) => modules.get(dir)?.record.contains(needle));
     },
   };
 }

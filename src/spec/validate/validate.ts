@@ -2,7 +2,8 @@ import type { ParsedSpec } from '../parse/parse.ts';
 import { CURRENT_VERSION } from '../parse/parse.ts';
 import { canonicalPath, claudeMdOf, folderOf } from '../references/canonical.ts';
 import type { FindingType, SpecFinding } from '../spec.ts';
-import { resolver, type Modules } from '../symbols/index.ts';
+import type { Modules } from '../symbols/modules.ts';
+import { resolver } from '../symbols/resolve.ts';
 
 export interface Validation {
   valid: boolean;
