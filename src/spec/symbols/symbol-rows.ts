@@ -52,13 +52,12 @@ export class SymbolRows implements SymbolPlaces {
     this.#add(~nameAt, length, ~at, to - from, kind, line);
   }
 
-  /** Where it stands now. Measured: for texts this short a loop is faster than a call. */
+  /** Where it stands now. */
   #copy(bytes: Buffer, from: number, to: number): number {
     const start = this.plainLength;
     const end = start + to - from;
     while (end > this.plain.length) this.plain = Buffer.concat([this.plain], this.plain.length * 2);
-    const { plain } = this;
-    for (let at = start, i = from; i < to; i += 1, at += 1) plain[at] = bytes[i] as number;
+    bytes.copy(this.plain, start, from, to);
     this.plainLength = end;
     return start;
   }
