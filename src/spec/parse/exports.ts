@@ -79,7 +79,7 @@ export function readDrafts(
       if (next !== -1) {
         finish();
         unknown = -1;
-        places?.addPlaces(plainly, kindOfGroup(group), blocks.line(at));
+        places?.addPlaces(blocks.source.bytes, plainly, kindOfGroup(group), blocks.line(at));
         count += 1;
         at = next;
         continue;

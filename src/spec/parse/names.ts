@@ -12,8 +12,10 @@ export const REQUIRED = [
 const OPTIONAL = ['Structure', 'Dependencies', 'Constraints'] as const;
 export type SectionName = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
 
+export const SECTION_NAMES: readonly SectionName[] = [...REQUIRED, ...OPTIONAL];
+
 const SECTIONS = new Map<string, SectionName>([
-  ...[...REQUIRED, ...OPTIONAL].map((name): [string, SectionName] => [name.toLowerCase(), name]),
+  ...SECTION_NAMES.map((name): [string, SectionName] => [name.toLowerCase(), name]),
   ['목적', 'Purpose'],
   ['요약', 'Summary'],
   ['내보내기', 'Exports'],
@@ -33,7 +35,7 @@ const SECTIONS = new Map<string, SectionName>([
 
 /** The English names by their length. */
 const BY_LENGTH: { name: SectionName; letters: Buffer }[][] = [];
-for (const name of [...REQUIRED, ...OPTIONAL])
+for (const name of SECTION_NAMES)
   (BY_LENGTH[name.length] ??= []).push({ name, letters: Buffer.from(name.toLowerCase()) });
 
 /**

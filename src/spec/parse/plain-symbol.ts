@@ -3,7 +3,7 @@ import type { ExportKind } from './classify.ts';
 
 /** Takes symbols by the places of their names and signatures, which are ASCII there. */
 export interface SymbolPlaces {
-  addPlaces(symbol: PlainSymbol, kind: ExportKind, line: number): void;
+  addPlaces(bytes: Buffer, symbol: PlainSymbol, kind: ExportKind, line: number): void;
 }
 
 const BACKTICK = 96;

@@ -1,5 +1,8 @@
 import type { BlockList } from './block-list.ts';
-import type { SectionName } from './names.ts';
+import { SECTION_NAMES, type SectionName } from './names.ts';
+
+/** Headings from this level on are never sections. */
+const DEEPEST = 5;
 
 /** A section's heading and the blocks that belong to it: `blocks[from]` up to before `blocks[to]`. */
 export interface Section {
@@ -17,27 +20,29 @@ export interface Section {
 export function findSections(blocks: BlockList): Section[] {
   const { headings } = blocks;
   const found: Found[] = [];
-  const shallowest = new Map<SectionName, number>();
+  const shallowest = new Uint8Array(SECTION_NAMES.length).fill(DEEPEST);
   let domainLevel = 0;
-  for (const at of headings) {
+  for (let i = 0; i < headings.length; i += 1) {
+    const at = headings[i] as number;
     const level = blocks.depth(at);
     if (level <= domainLevel) domainLevel = 0;
-    if (level > 4) continue;
+    if (level >= DEEPEST) continue;
     const name = blocks.section(at);
     if (name === undefined) continue;
     // `### Constraints` below Domain Context is a part of it.
     if (name === 'Constraints' && domainLevel > 0) continue;
     if (name === 'Domain Context') domainLevel = level;
-    found.push({ name, level, at });
-    shallowest.set(name, Math.min(level, shallowest.get(name) ?? level));
+    const number = SECTION_NAMES.indexOf(name);
+    found.push({ name, number, level, at });
+    if (level < (shallowest[number] as number)) shallowest[number] = level;
   }
   const sections: Section[] = [];
   let end = blocks.length;
   let heading = headings.length - 1;
   // From the last to the first: where one section begins, the one before it ends at the latest.
   for (let i = found.length - 1; i >= 0; i -= 1) {
-    const { name, level, at } = found[i] as Found;
-    if (shallowest.get(name) !== level) continue;
+    const { name, number, level, at } = found[i] as Found;
+    if (shallowest[number] !== level) continue;
     let to = end;
     for (; (headings[heading] as number) > at; heading -= 1) {
       const below = headings[heading] as number;
@@ -51,6 +56,8 @@ export function findSections(blocks: BlockList): Section[] {
 
 interface Found {
   name: SectionName;
+  /** Of the name. */
+  number: number;
   level: number;
   /** Index of its heading. */
   at: number;

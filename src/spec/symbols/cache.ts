@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { readBytesIfAny, writeAtomicBytes } from '../../host/cache-file.ts';
 import type { Stamp } from '../../host/project-files.ts';
 import { aligned } from './layout.ts';
@@ -27,16 +28,9 @@ export function cacheFile(home: string, root: string): string {
 
 type StampLine = [dir: string, modified: number, changed: number, size: number, inode: number];
 
-function headOf(root: string, sum: number) {
-  return { format: FORMAT, order: ORDER, root, sum };
-}
-
-/** Of all whole numbers from a byte on. The file is not synced: after a power cut, parts of it may be missing inside. */
-function sumFrom(bytes: Buffer, from: number): number {
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset + from, (bytes.length - from) >> 2);
-  let sum = 0;
-  for (let at = 0; at < words.length; at += 1) sum = (sum + (words[at] as number)) | 0;
-  return sum;
+/** With a sum of the records: the file is not synced, and after a power cut parts of it may be missing inside. */
+function headOf(root: string, records: Buffer) {
+  return { format: FORMAT, order: ORDER, root, sum: crc32(records) };
 }
 
 const NEWLINE = 10;
@@ -59,7 +53,7 @@ export function readCache(path: string, root: string): Map<string, CachedModule>
       modules.set(dir, { stamp: { modified, changed, size, inode }, record });
       at += record.length;
     }
-    if (at !== bytes.length || sumFrom(bytes, stampsEnd + 1) !== head.sum) modules.clear();
+    if (at !== bytes.length || crc32(bytes.subarray(stampsEnd + 1)) !== head.sum) modules.clear();
   } catch {
     // A cache is never worth an error: without it everything is read again.
     modules.clear();
@@ -79,7 +73,7 @@ export async function writeCache(
     parts.push(record.bytes());
   }
   const records = Buffer.concat(parts);
-  const head = Buffer.from(`${JSON.stringify(headOf(root, sumFrom(records, 0)))}\n${JSON.stringify(stamps)}`);
+  const head = Buffer.from(`${JSON.stringify(headOf(root, records))}\n${JSON.stringify(stamps)}`);
   // Records begin at a multiple of four.
   const end = Buffer.from('\n'.padStart(aligned(head.length + 1) - head.length));
   await writeAtomicBytes(path, Buffer.concat([head, end, records]));

@@ -4,15 +4,14 @@ import type { ExportKind } from '../parse/classify.ts';
  * A packed record: a head of numbers, rows of numbers for its parts, then two texts, then bytes that say nothing up to
  * a multiple of four.
  *
- * The first text is a piece of the file as it stands there, of which only places that are ASCII are used. The second
- * one holds all other strings. A string is two numbers: where it begins and how many characters it has. Below zero it
+ * The first text is ASCII, copied from the file byte by byte. The second one holds all other strings. A string is two numbers: where it begins and how many characters it has. Below zero it
  * begins in the first text, at byte `~number`; otherwise in the second, at that character.
  */
 export const HEAD = {
   /** How many numbers stand before the texts. */
   numbers: 0,
   /** The first text's length in bytes. */
-  piece: 1,
+  plain: 1,
   /** The second text's length in bytes (UTF-8), and in characters: the same when it is ASCII. */
   bytes: 2,
   chars: 3,

@@ -47,7 +47,7 @@ export class PackedRecord {
 
   /** Whether the words stand in it, anywhere. */
   contains(words: Buffer): boolean {
-    return this.#bytes.subarray(this.#pieceAt(), this.#textAt() + this.#number(HEAD.bytes)).includes(words);
+    return this.#bytes.subarray(this.#plainAt(), this.#textAt() + this.#number(HEAD.bytes)).includes(words);
   }
 
   /** How many exported symbols and use cases it has. */
@@ -57,9 +57,14 @@ export class PackedRecord {
 
   /** Whether one of them has that name. */
   has(name: string): boolean {
-    const text = this.#text();
-    for (let left = this.nameCount, row = HEAD_WIDTH; left > 0; left -= 1, row = this.#nextName(row))
-      if (this.#spells(row, name, text)) return true;
+    const words = this.#words;
+    const symbols = this.symbolCount;
+    const rows = this.#first + HEAD_WIDTH;
+    for (let at = rows + 1, left = symbols; left > 0; left -= 1, at += SYMBOL_WIDTH)
+      if (words[at] === name.length && this.#spells(at - 1 - this.#first, name)) return true;
+    const useCases = rows + symbols * SYMBOL_WIDTH;
+    for (let at = useCases + 1, left = this.#number(HEAD.useCases); left > 0; left -= 1, at += 2)
+      if (words[at] === name.length && this.#spells(at - 1 - this.#first, name)) return true;
     return false;
   }
 
@@ -89,11 +94,11 @@ export class PackedRecord {
   }
 
   record(dir: string): ModuleRecord {
-    const piece = this.#bytes.toString('latin1', this.#pieceAt(), this.#textAt());
+    const plain = this.#bytes.toString('latin1', this.#plainAt(), this.#textAt());
     const text = this.#wholeText();
     const string = (row: number) => {
       const at = ~this.#number(row);
-      return at < 0 ? this.#slice(row, text) : piece.slice(at, at + this.#number(row + 1));
+      return at < 0 ? this.#slice(row, text) : plain.slice(at, at + this.#number(row + 1));
     };
     const anchor = anchorOf(dir, '');
     let row = HEAD_WIDTH;
@@ -141,13 +146,13 @@ export class PackedRecord {
   }
 
   /** The byte where its first text begins. */
-  #pieceAt(): number {
+  #plainAt(): number {
     return (this.#first + this.#number(HEAD.numbers)) * 4;
   }
 
   /** The byte where its second text begins. */
   #textAt(): number {
-    return this.#pieceAt() + this.#number(HEAD.piece);
+    return this.#plainAt() + this.#number(HEAD.plain);
   }
 
   #wholeText(): string {
@@ -171,17 +176,19 @@ export class PackedRecord {
     const at = this.#number(row);
     const length = this.#number(row + 1);
     if (at >= 0 && text !== undefined) return text.slice(at, at + length);
-    const from = at < 0 ? this.#pieceAt() + ~at : this.#textAt() + at;
+    const from = at < 0 ? this.#plainAt() + ~at : this.#textAt() + at;
     return this.#bytes.toString('latin1', from, from + length);
   }
 
-  /** Whether it is that string. */
-  #spells(row: number, name: string, text: string | undefined): boolean {
-    if (this.#number(row + 1) !== name.length) return false;
+  /** Whether it is that string, which is as long. */
+  #spells(row: number, name: string): boolean {
     const at = this.#number(row);
-    if (at >= 0 && text !== undefined) return text.startsWith(name, at);
-    const from = at < 0 ? this.#pieceAt() + ~at : this.#textAt() + at;
-    for (let i = 0; i < name.length; i += 1) if (this.#bytes[from + i] !== name.charCodeAt(i)) return false;
+    if (at >= 0 && this.#number(HEAD.bytes) !== this.#number(HEAD.chars))
+      return this.#wholeText().startsWith(name, at);
+    const bytes = this.#bytes;
+    const from = at < 0 ? this.#plainAt() + ~at : this.#textAt() + at;
+    // From the end: names of one module often begin alike.
+    for (let i = name.length - 1; i >= 0; i -= 1) if (bytes[from + i] !== name.charCodeAt(i)) return false;
     return true;
   }
 }

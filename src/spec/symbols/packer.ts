@@ -5,10 +5,7 @@ import type { ModuleRecord } from './record.ts';
 import { SymbolRows } from './symbol-rows.ts';
 
 /** What is read of one file, but for its symbols. */
-interface ReadModule extends Omit<ModuleRecord, 'symbols'> {
-  /** In which the places of the symbols are. */
-  bytes: Buffer;
-}
+type ReadModule = Omit<ModuleRecord, 'symbols'>;
 
 /** Numbers of the head that belong to strings: the summary and the version. */
 const HEAD_STRINGS = 4;
@@ -52,18 +49,18 @@ export class Packer {
       numbers.push(line);
     }
     const count = HEAD_WIDTH - HEAD_STRINGS + symbols.length + numbers.length;
-    const piece = symbols.pieceTo - symbols.pieceFrom;
+    const plain = symbols.plainLength;
     const text = this.#text;
-    const start = this.#reserve(count * 4 + piece + text.length * WIDEST);
-    const textAt = start + count * 4 + piece;
-    if (piece > 0) module.bytes.copy(this.#bytes, textAt - piece, symbols.pieceFrom, symbols.pieceTo);
+    const start = this.#reserve(count * 4 + plain + text.length * WIDEST);
+    const textAt = start + count * 4 + plain;
+    if (plain > 0) symbols.plain.copy(this.#bytes, textAt - plain, 0, plain);
     const length = this.#bytes.write(text, textAt);
 
     const words = this.#words;
     let at = start >> 2;
     // In the order of HEAD.
     words[at++] = count;
-    words[at++] = piece;
+    words[at++] = plain;
     words[at++] = length;
     words[at++] = text.length;
     words[at++] = symbols.length / SYMBOL_WIDTH;

@@ -51,8 +51,7 @@ export function moduleRecord(
   const dependencies = spec.dependencies.internal;
   for (const dependency of dependencies) dependency.path = canonicalPath(dir, dependency.path);
   const schema_version = marker?.version ?? FIRST_VERSION;
-  const { bytes } = source;
-  return packer.pack({ bytes, summary, schema_version, use_cases, dependencies, references });
+  return packer.pack({ summary, schema_version, use_cases, dependencies, references });
 }
 
 function ignore(): void {

@@ -3,13 +3,15 @@ import type { PlainSymbol, SymbolPlaces } from '../parse/plain-symbol.ts';
 import { KIND_BITS, KIND_MASK, KINDS, SYMBOL_WIDTH } from './layout.ts';
 import { NumberList } from './number-list.ts';
 
+const FIRST = 4096;
+
 /** The symbols of a module as rows of numbers, while its file is read. One may serve many files, one after the other. */
 export class SymbolRows implements SymbolPlaces {
   /** Strings that do not stand in the file as they are. */
   text = '';
-  /** The piece of the file in which the others stand. */
-  pieceFrom = 0;
-  pieceTo = 0;
+  /** The others, one after the other. */
+  plain = Buffer.allocUnsafeSlow(FIRST);
+  plainLength = 0;
   readonly #rows = new NumberList();
   /** Of the last one, and whether all came in the order of their kinds. */
   #kind = 0;
@@ -17,8 +19,7 @@ export class SymbolRows implements SymbolPlaces {
 
   begin(): void {
     this.text = '';
-    this.pieceFrom = 0;
-    this.pieceTo = 0;
+    this.plainLength = 0;
     this.#rows.length = 0;
     this.#kind = 0;
     this.#inOrder = true;
@@ -37,12 +38,28 @@ export class SymbolRows implements SymbolPlaces {
     this.#add(at, name.length, isFirst ? at : at + name.length, signature.length, kind, line);
   }
 
-  /** Later ones stand later in the file. */
-  addPlaces({ nameFrom, nameTo, from, to }: PlainSymbol, kind: ExportKind, line: number): void {
-    if (this.pieceTo === 0) this.pieceFrom = Math.min(nameFrom, from);
-    this.pieceTo = to;
-    const start = this.pieceFrom;
-    this.#add(~(nameFrom - start), nameTo - nameFrom, ~(from - start), to - from, kind, line);
+  addPlaces(
+    bytes: Buffer,
+    { nameFrom, nameTo, from, to }: PlainSymbol,
+    kind: ExportKind,
+    line: number,
+  ): void {
+    const at = this.#copy(bytes, from, to);
+    const length = nameTo - nameFrom;
+    let same = 0;
+    while (same < length && bytes[nameFrom + same] === bytes[from + same]) same += 1;
+    const nameAt = same === length ? at : this.#copy(bytes, nameFrom, nameTo);
+    this.#add(~nameAt, length, ~at, to - from, kind, line);
+  }
+
+  /** Where it stands now. */
+  #copy(bytes: Buffer, from: number, to: number): number {
+    const start = this.plainLength;
+    const end = start + to - from;
+    while (end > this.plain.length) this.plain = Buffer.concat([this.plain], this.plain.length * 2);
+    bytes.copy(this.plain, start, from, to);
+    this.plainLength = end;
+    return start;
   }
 
   #add(nameAt: number, name: number, at: number, length: number, kind: ExportKind, line: number): void {
