@@ -51,7 +51,7 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string, progress
 
   const move = async (repo: WatchedRepo, item: WorkItem, to: Phase) => {
     const from = item.phase;
-    if (!queues.transit(item, to)) return;
+    if (from === to || !queues.transit(item, to)) return;
     await bus.emit({ type: 'item.phase', work: item.id, from, to });
     // The comment is for people and other daemons; losing one edit of it must not lose the work.
     await writeStatus(parts, item, words(repo.language).status(to), true).catch((error: unknown) =>

@@ -64,7 +64,10 @@ export function silence(request: string, error: unknown, write: boolean): Autode
   const outcome = !write ? 'none' : NEVER_SENT.test(reason) ? 'not_sent' : 'unknown';
   return new AutodevError('forge_unavailable', `no answer from the forge to ${request}`, {
     why: reason,
-    hint: outcome === 'unknown' ? 'it may or may not have been done; look before doing it again' : undefined,
+    hint:
+      outcome === 'unknown'
+        ? 'it may or may not have been done; look before doing it again'
+        : 'check the network and github.api_url, or try again when the forge is back',
     cause: error,
     data: { outcome },
   });
