@@ -65,6 +65,7 @@ export type StopReason =
   | 'cancelled'
   | 'api_error'
   | 'not_logged_in'
+  | 'unavailable'
   | 'plugin_error'
   | 'bad_request'
   | 'crashed';

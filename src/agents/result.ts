@@ -51,7 +51,7 @@ function outcomeOf(
   const objection = refusal ?? reader.objection();
   if (objection !== undefined) return { stopReason: objection.reason, text: objection.text };
   if (stopped !== undefined) return { stopReason: stopped, text: `stopped: ${STOPPED[stopped] ?? stopped}` };
-  if (ended.failure !== undefined) return { stopReason: 'crashed', text: ended.failure };
+  if (ended.failure !== undefined) return { stopReason: 'unavailable', text: ended.failure };
   const outcome = reader.outcome(ended);
   if (outcome.stopReason !== 'completed' || request.schema === undefined) return outcome;
   const checked = checkAnswer(request.schema, outcome.answer);

@@ -70,7 +70,7 @@ export async function leave(
   return outcome;
 }
 
-/** Not now: a budget is used up. No attempt is counted; the item is found again when the time has come. */
+/** Not now: no budget, or no agent that could work. No attempt is counted; the item is found again when the time has come. */
 export async function postpone(
   parts: DaemonParts,
   repo: WatchedRepo,
@@ -78,7 +78,7 @@ export async function postpone(
   postponed: Advance & { kind: 'postponed' },
 ): Promise<void> {
   const { store, forge, bus } = parts;
-  const { run, reason, until } = postponed;
+  const { run, reason, until, cause } = postponed;
   const failed = await store.attempts.get(item.id);
   const fresh = {
     work: item.id,
@@ -92,7 +92,7 @@ export async function postpone(
   await changeLabels(forge, { work: item.id, repo: item.repo, number: item.number }, LEAVING.waits, bus.emit);
   await writeStatus(parts, item, words(repo.language).status(reason), false);
   parts.queues.remove(item);
-  await bus.emit({ type: 'item.waiting', work: item.id, reason, until, cause: 'budget' });
+  await bus.emit({ type: 'item.waiting', work: item.id, reason, until, cause });
 }
 
 async function sayGaveUp(

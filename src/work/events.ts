@@ -21,7 +21,7 @@ export type WorkEvent =
   | { type: 'item.refused'; work: WorkId; reason: string }
   | { type: 'item.phase'; work: WorkId; from: Phase; to: Phase }
   | { type: 'item.label'; work: WorkId; added: Label[]; removed: Label[] }
-  | { type: 'item.waiting'; work: WorkId; reason: string; until: number | null; cause?: 'budget' }
+  | { type: 'item.waiting'; work: WorkId; reason: string; until: number | null; cause?: 'budget' | 'agent' }
   | {
       type: 'item.left';
       work: WorkId;

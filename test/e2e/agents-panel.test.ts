@@ -28,6 +28,6 @@ test('claude and codex review side by side; a gemini that is not installed is no
   assert.equal(review.comments.length, 1);
   assert.equal(review.comments[0]?.severity, 'must', 'two agents agree');
   assert.equal(review.verdict, 'request_changes');
-  assert.match(review.summary, /gemini did not take part \(crashed\): no-such-gemini was not found/);
+  assert.match(review.summary, /gemini did not take part \(unavailable\): no-such-gemini was not found/);
   assert.ok(Math.abs(result.costUsd - (0.0045 + 0.00225)) < 1e-9, String(result.costUsd));
 });

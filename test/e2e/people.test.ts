@@ -309,6 +309,37 @@ describe('bounds', () => {
     assert.equal(world.sessions('analyze'), 1);
   });
 
+  test('an agent that is missing or logged out counts against no item: it waits, and a retry goes on', async () => {
+    let loggedIn = false;
+    await using world = await openFlowWorld({
+      repo: { max_attempts: 1 },
+      script: () => [
+        {
+          when: ({ prompt }) => !loggedIn && /Analyse an issue/.test(prompt),
+          steps: [{ do: 'fail', reason: 'not_logged_in', text: 'run claude and log in' }],
+        },
+        { when: /Analyse an issue/, steps: [cost, IMPLEMENT] },
+        { when: /Implement an issue/, steps: [cost, { do: 'write', path: 'a.txt', text: 'a' }] },
+        { when: /Review pull request/, steps: [cost, APPROVE] },
+      ],
+    });
+    const number = await world.issue('later');
+    const work = `issue:${world.repo}:${number}`;
+    await world.until('it waits', () =>
+      world.events.some(
+        (event) => event.type === 'item.waiting' && event.cause === 'agent' && /log in/.test(event.reason),
+      ),
+    );
+    await world.until('it is let go', async () => (await world.labels(number)).length === 0);
+    const [waiting] = await world.program.store.attempts.waiting(0);
+    assert.equal(waiting?.failures, 0);
+    loggedIn = true;
+    if (waiting !== undefined) await world.program.store.attempts.put({ ...waiting, notBefore: 0 });
+    world.program.daemon.wake(world.repo);
+    await world.until('it has left', () => world.left(work).length > 0);
+    assert.match(world.left(work)[0] ?? '', /^done/);
+  });
+
   test('a change to a protected path is kept and handed to a person, not pushed', async () => {
     await using world = await openFlowWorld({
       script: () => [

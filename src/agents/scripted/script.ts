@@ -70,6 +70,7 @@ const REASONS = [
   'cancelled',
   'api_error',
   'not_logged_in',
+  'unavailable',
   'plugin_error',
   'bad_request',
   'crashed',

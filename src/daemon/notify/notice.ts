@@ -39,6 +39,8 @@ export function isOn(notify: NotifyConfig, channel: Channel): boolean {
 function onceOf(event: WorkEvent, day: string): string {
   // A repository that cannot be scanned fails at every scan; people hear of it once a day.
   if (event.type === 'repo.failed') return `${event.type} ${event.repo} ${day}`;
+  // So does an agent that is missing or logged out, for every item.
+  if (event.type === 'item.waiting' && event.cause === 'agent') return `agent ${event.reason} ${day}`;
   // Asked again after a crash, it is still the same question.
   return event.type === 'question.asked' ? `${event.type} ${event.id}` : '';
 }
@@ -57,6 +59,7 @@ function toldOf(event: WorkEvent): Told | undefined {
     case 'item.left':
       return leftAs(event, said);
     case 'item.waiting':
+      if (event.cause === 'agent') return said('daemon', 'an agent cannot work', event.reason);
       return event.cause === 'budget'
         ? said('budget', `${event.work} has no budget left`, event.reason)
         : undefined;

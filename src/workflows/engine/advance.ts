@@ -16,5 +16,5 @@ export type Advance =
     }
   | { kind: 'asks'; run: RunRecord; question: Question }
   | { kind: 'taken'; run: RunRecord; reason: string }
-  | { kind: 'postponed'; run: RunRecord; until: number; reason: string }
+  | { kind: 'postponed'; run: RunRecord; until: number; reason: string; cause: 'budget' | 'agent' }
   | { kind: 'superseded'; reason: string };

@@ -34,7 +34,7 @@ export async function interrupted(
     return { kind: 'asks', run, question };
   }
   if (error instanceof Postponed)
-    return { kind: 'postponed', run, until: error.until, reason: error.message };
+    return { kind: 'postponed', run, until: error.until, reason: error.message, cause: error.cause };
   if (error instanceof Dropped || error instanceof Quarantined) {
     const outcome = error instanceof Dropped ? 'dropped' : 'skip';
     return { kind: 'end', run, outcome, reason: error.message, lesson: null, carry: [] };

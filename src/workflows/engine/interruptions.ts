@@ -23,13 +23,15 @@ export class Taken extends Error {
 /** `until` of what no passing of time changes. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** Not now: a budget is used up. No attempt is counted. */
+/** Not now: a budget is used up, or the agent cannot work at all. No attempt is counted. */
 export class Postponed extends Error {
   override readonly name = 'Postponed';
   readonly until: number;
+  override readonly cause: 'budget' | 'agent';
 
-  constructor(message: string, until: number) {
+  constructor(message: string, until: number, cause: 'budget' | 'agent' = 'budget') {
     super(message);
     this.until = until;
+    this.cause = cause;
   }
 }

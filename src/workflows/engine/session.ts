@@ -4,6 +4,7 @@ import {
   type AgentEvent,
   type AgentLimits,
   type AgentResult,
+  type StopReason,
 } from '../../agents/agent.ts';
 import { isoTime } from '../../host/clock.ts';
 import type { Host } from '../../host/host.ts';
@@ -13,6 +14,7 @@ import type { WorkEvent } from '../../work/events.ts';
 import { parseWorkId } from '../../work/ids.ts';
 import type { Budgets, Purse } from './budget.ts';
 import type { SessionRequest, SessionRole } from './context.ts';
+import { Postponed } from './interruptions.ts';
 
 /** Who does the work of a role in a repository, with what model, limits and environment. */
 export interface Worker {
@@ -25,6 +27,9 @@ export interface Worker {
 export type Hire = (repo: string, role: SessionRole, run: RunRecord) => Promise<Worker>;
 
 const KEPT_TEXT = 20_000;
+/** Ends of sessions that never began, for want of a program or a login. */
+const NO_AGENT: readonly StopReason[] = ['unavailable', 'not_logged_in'];
+const NO_AGENT_MS = 15 * 60_000;
 
 /** One paid session: money set aside first, everything it says recorded, its cost booked however it ends. */
 export async function runSession(
@@ -117,6 +122,11 @@ export async function runSession(
     ok: result.ok,
   });
   signal.throwIfAborted();
+  if (!result.ok && NO_AGENT.includes(result.stopReason) && result.costUsd === 0) {
+    // It says nothing about the item: every other one would fail like it, and end as skipped.
+    const why = result.text.slice(0, 500) || result.stopReason;
+    throw new Postponed(`${worker.agent.name} cannot work: ${why}`, host.clock.now() + NO_AGENT_MS, 'agent');
+  }
   if (!result.ok) {
     throw new AutodevError(
       result.stopReason === 'no_answer' ? 'no_answer' : 'agent_failed',
