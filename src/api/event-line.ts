@@ -64,7 +64,7 @@ function said(event: WorkEvent | RecordedEvent): string | undefined {
     case 'session.progress':
       return `  ${firstLine(event.text)}`;
     case 'session.finished':
-      return `${event.agent} ${event.ok ? 'finished' : 'failed'} ${event.step}: ${event.turns} turns, ${dollars(event.costUsd)}`;
+      return `${event.agent} ${event.ok ? 'finished' : 'failed'} ${event.step}: ${event.turns} ${event.turns === 1 ? 'turn' : 'turns'}, ${dollars(event.costUsd)}`;
     case 'question.asked':
       return `asks: ${event.question}`;
     case 'question.answered':

@@ -111,7 +111,7 @@ export async function answerQuestion(answer: Answer, orders: Orders): Promise<st
   if (failed !== undefined) await store.attempts.put({ ...failed, notBefore: 0 });
   await changeLabels(forge, { work: answer.work, repo, number }, { remove: [LABEL.skip] }, bus.emit);
   daemon.wake(repo);
-  return `answered with "${text}"; ${answer.work} goes on`;
+  return `answered with "${text}"; ${answer.work} ${text === 'stop' ? 'is left as it is' : 'goes on'}`;
 }
 
 /** A command that was taken when we died is given once more: the same answer to the same question, not used yet. */
