@@ -11,6 +11,9 @@ import { runContained } from '../run-contained.ts';
 import type { BoxRules } from './box.ts';
 import { boxWorks } from './works.ts';
 
+/** A word that stands in no other file of the machine, wherever this lies. */
+const KEY = `key-of-${process.pid}-${process.hrtime.bigint()}`;
+
 const plain = testHost();
 const skip = !(await boxWorks(plain.processes, plain.env)) && 'bubblewrap does not work here';
 
@@ -28,15 +31,15 @@ async function world(more: Partial<BoxRules> = {}, at: { home?: string; autodev?
   mkdirSync(join(tmp.path, 'really'), { recursive: true });
   if (at.home !== undefined) symlinkSync('really', home);
   put(home, {
-    '.ssh/id': 'KEY',
-    '.aws/credentials': 'KEY',
-    '.config/gh/hosts.yml': 'KEY',
-    '.netrc': 'KEY',
-    '.npmrc': 'KEY',
-    '.docker/config.json': 'KEY',
-    '.bash_history': 'KEY',
-    'other-project/secret': 'KEY',
-    '.cargo/credentials.toml': 'KEY',
+    '.ssh/id': KEY,
+    '.aws/credentials': KEY,
+    '.config/gh/hosts.yml': KEY,
+    '.netrc': KEY,
+    '.npmrc': KEY,
+    '.docker/config.json': KEY,
+    '.bash_history': KEY,
+    'other-project/secret': KEY,
+    '.cargo/credentials.toml': KEY,
     '.cargo/bin/tool': '#!/bin/sh\necho tool runs\n',
   });
   execFileSync('chmod', ['+x', join(home, '.cargo/bin/tool')]);
@@ -46,12 +49,12 @@ async function world(more: Partial<BoxRules> = {}, at: { home?: string; autodev?
     symlinkSync(join(tmp.path, at.autodev), autodev);
   }
   put(autodev, {
-    'config.yaml': 'KEY',
-    'autodev.db': 'KEY',
-    token: 'KEY',
-    'logs/today.log': 'KEY',
-    'workspaces/o/r/issue-2/theirs.txt': 'KEY',
-    'agents/claude/.credentials.json': 'KEY',
+    'config.yaml': KEY,
+    'autodev.db': KEY,
+    token: KEY,
+    'logs/today.log': KEY,
+    'workspaces/o/r/issue-2/theirs.txt': KEY,
+    'agents/claude/.credentials.json': KEY,
   });
   const base = join(autodev, 'workspaces/o/r/main');
   const worktree = join(autodev, 'workspaces/o/r/issue-1');
@@ -87,7 +90,7 @@ for (const [where, at] of [
     test('shows the worktree and nothing of the home or of autodev', async () => {
       await using it: World = await world({}, at);
       const done = await it.run(
-        `cat a.txt; cd ${it.worktree} && pwd -P; grep -rs KEY ${it.home} ${it.autodev} ~ ${it.tmp.path} /tmp; echo searched`,
+        `cat a.txt; cd ${it.worktree} && pwd -P; grep -rs ${KEY} ${it.home} ${it.autodev} ~ ${it.tmp.path} /tmp; echo searched`,
       );
       assert.deepEqual(done.stdout.toString().trim().split('\n'), [
         'one',
@@ -170,7 +173,7 @@ describe('a box', { skip }, () => {
       `cat ~/.bash_history ~/other-project/secret; echo; cat ~/.netrc ~/.ssh/id ~/.autodev/config.yaml; echo x > ~/other-project/made; echo x > ~/made`,
       { ...plain, box: () => rules },
     );
-    assert.equal(done.stdout.toString(), 'KEYKEY\n');
+    assert.equal(done.stdout.toString(), `${KEY}${KEY}\n`);
     assert.equal(existsSync(join(it.home, 'other-project/made')), true);
     assert.equal(existsSync(join(it.home, 'made')), false);
   });
@@ -219,7 +222,7 @@ describe('where bubblewrap does not work', () => {
   test('a program runs without a box', async () => {
     await using it: World = await world();
     const done = await it.run('cat ~/.netrc', bare({ ...it.rules, required: false }));
-    assert.equal(done.stdout.toString(), 'KEY');
+    assert.equal(done.stdout.toString(), KEY);
   });
 
   test('where one is required, nothing runs', async () => {
