@@ -7,7 +7,8 @@ import { writeStore } from './stores.ts';
 export async function tellDaemon({ home, io, json, signal }: Input, command: CommandInput): Promise<void> {
   const outcome = await openClient(home, { signal }).tell(command);
   if (outcome === undefined) await writeStore(home, (store) => store.commands.leave(command));
-  const said = outcome ?? 'no daemon is running; this is done when one starts (autodev start -d)';
+  const what = 'work' in command ? `${command.name} ${command.work}` : command.name;
+  const said = outcome ?? `no daemon is running; ${what} is done when one starts (autodev start -d)`;
   if (json) {
     const applied = outcome !== undefined;
     io.out(`${JSON.stringify({ schema_version: 1, command: command.name, applied, outcome: said })}\n`);

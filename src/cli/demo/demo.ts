@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { childEnvironment } from '../../config/environment.ts';
 import { runDemo } from '../../demo/run.ts';
 import { openHost } from '../../host/host.ts';
+import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
 
 export async function run(input: Input): Promise<number> {
   const { io, json } = input;
   const agent = input.oneOf('agent', ['scripted', 'claude', 'codex', 'gemini'] as const) ?? 'scripted';
+  if (agent === 'scripted' && input.text('command') !== undefined)
+    throw new AutodevError('usage', '--command needs --agent claude, codex or gemini');
   const port = input.int('port', { min: 1, max: 65_535 });
   const host = openHost({ env: childEnvironment() });
   const folder = join(input.home, 'demo', host.random.hex(4));

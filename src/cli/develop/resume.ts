@@ -57,6 +57,9 @@ function nextLine(resume: Resume & { kind: 'go_on' }): string {
   if (resume.restartsPhase) return `Next: ${resume.phase} begins again.`;
   const skipped = resume.skipped.length === 0 ? '' : ` Passed and skipped: ${resume.skipped.join(', ')}.`;
   const left = resume.escalated.length === 0 ? '' : ` Left to a person: ${resume.escalated.join(', ')}.`;
+  const [stuck] = resume.escalated;
+  if (resume.checkpoint === null && stuck !== undefined)
+    return `Next: mend what stands in the way of ${stuck}, then \`autodev develop checkpoint ${stuck} start\`.${skipped}${left}`;
   if (resume.checkpoint === null)
     return `Next: every checkpoint is settled; \`autodev develop verify\`.${skipped}${left}`;
   const { id, iteration, running } = resume.checkpoint;

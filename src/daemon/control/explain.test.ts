@@ -202,6 +202,27 @@ const ROWS: [
     /go on/,
     /your answer/,
   ],
+  [
+    'answered while the daemon is paused',
+    {
+      daemon: 'paused',
+      labels: [],
+      events: [
+        event({
+          type: 'item.left',
+          work: id,
+          outcome: 'skip',
+          reason: 'asks: go on?',
+          durationMs: 0,
+          costUsd: 0,
+        }),
+        event({ type: 'question.answered', work: id, question: 'go on?', answer: 'yes', by: 'ann' }),
+      ],
+    },
+    'waiting',
+    /answered with "yes"/,
+    /paused/,
+  ],
   ['known, but nothing happened', {}, 'unknown', /nothing/, /next scan/],
 ];
 

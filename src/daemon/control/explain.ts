@@ -165,7 +165,9 @@ function inQueue(facts: Facts, queued: NonNullable<Facts['queued']>): Told {
 /** It is in no queue and waits for no time: what happened last says why. */
 function fromHistory(facts: Facts): Told {
   const last = facts.events.findLast((event) =>
-    ['item.left', 'item.refused', 'item.waiting', 'item.queued', 'item.phase'].includes(event.type),
+    ['item.left', 'item.refused', 'item.waiting', 'item.queued', 'item.phase', 'question.answered'].includes(
+      event.type,
+    ),
   );
   const nextScan =
     facts.restsUntil === null
@@ -196,6 +198,15 @@ function fromHistory(facts: Facts): Told {
         wakes_at: last.until === null ? null : isoTime(last.until),
         next: `autodev retry ${facts.id} tries at once`,
       };
+    case 'question.answered': {
+      const paused = facts.daemon === 'paused';
+      return {
+        state: 'waiting',
+        because: `it was answered with "${last.answer}"`,
+        ...(paused ? { waits_for: 'the daemon, which is paused', wakes_at: null } : nextScan),
+        next: paused ? 'autodev resume' : 'nothing; it is taken up again by itself',
+      };
+    }
     case 'item.queued':
     case 'item.phase':
       return {

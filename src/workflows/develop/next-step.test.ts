@@ -31,6 +31,17 @@ describe('the next step of a workflow', () => {
       { phase: 'IMPLEMENT', checkpoints: { 'cp-1': { status: 'passed', iteration: 1 } } },
       /develop verify/,
     ],
+    [
+      'one is escalated',
+      {
+        phase: 'IMPLEMENT',
+        checkpoints: {
+          'cp-1': { status: 'passed', iteration: 1 },
+          'cp-2': { status: 'escalated', iteration: 3 },
+        },
+      },
+      /left to a person.*checkpoint cp-2 start/,
+    ],
     ['verified', { phase: 'IMPLEMENT', gates: { ...shut, architect_verified: true } }, /phase PR/],
     ['PR', { phase: 'PR' }, /re-review/],
     ['PR, clean', { phase: 'PR', gates: { ...shut, re_review_clean: true } }, /phase DONE/],

@@ -27,6 +27,9 @@ function nextCheckpoint({ checkpoints = {}, gates }: DevelopState): string {
     return `implement checkpoint ${running[0]}, then \`autodev develop checkpoint ${running[0]} pass\``;
   const pending = entries.find(([, { status }]) => status === 'pending');
   if (pending !== undefined) return `\`autodev develop checkpoint ${pending[0]} start\``;
+  const left = entries.find(([, { status }]) => status === 'escalated');
+  if (left !== undefined && !gates.architect_verified)
+    return `checkpoint ${left[0]} is left to a person; mend what stands in its way, then \`autodev develop checkpoint ${left[0]} start\``;
   return gates.architect_verified
     ? '`autodev develop phase PR`'
     : '`autodev develop verify` has the implementation verified';
