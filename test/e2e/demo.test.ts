@@ -115,6 +115,17 @@ describe('autodev demo says what is wrong', () => {
     assert.match(done.stderr, /git was not found[\s\S]*install git/);
   });
 
+  test('when the agent is missing, or a program is named for none', async () => {
+    await using tmp = await tmpdir();
+    const home = { AUTODEV_HOME: join(tmp.path, 'home') };
+    const missing = demo(home, '--agent', 'claude', '--command', join(tmp.path, 'no-such-claude'));
+    assert.equal(missing.status, 1);
+    assert.match(missing.stderr, /claude cannot be used[\s\S]*was not found; install it/);
+    const unnamed = demo(home, '--command', 'claude');
+    assert.equal(unnamed.status, 2);
+    assert.match(unnamed.stderr, /--command needs --agent/);
+  });
+
   test('when the home cannot be written to', async () => {
     await using tmp = await tmpdir();
     writeFileSync(join(tmp.path, 'file'), '');

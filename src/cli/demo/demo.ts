@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { childEnvironment } from '../../config/environment.ts';
+import { openAgent } from '../../agents/open.ts';
 import { runDemo } from '../../demo/run.ts';
-import { openHost } from '../../host/host.ts';
+import { openHost, type Host } from '../../host/host.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
@@ -13,6 +14,7 @@ export async function run(input: Input): Promise<number> {
     throw new AutodevError('usage', '--command needs --agent claude, codex or gemini');
   const port = input.int('port', { min: 1, max: 65_535 });
   const host = openHost({ env: childEnvironment() });
+  if (agent !== 'scripted') await find(agent, host, input.text('command'));
   const folder = join(input.home, 'demo', host.random.hex(4));
   const write = json ? io.err : io.out;
   const live = !json && io.outIsTerminal;
@@ -40,4 +42,18 @@ export async function run(input: Input): Promise<number> {
     `\n${red('autodev:')} the end state does not hold:\n${result.problems.map((problem) => `  - ${problem}`).join('\n')}\n`,
   );
   return 1;
+}
+
+/** Without its program every issue of the demo would only wait. */
+async function find(
+  agent: 'claude' | 'codex' | 'gemini',
+  host: Host,
+  command: string | undefined,
+): Promise<void> {
+  const { path, problems } = await openAgent(agent, host, { home: 'user', command }).probe();
+  if (path !== null) return;
+  throw new AutodevError('failed', `${agent} cannot be used`, {
+    why: problems.join(' '),
+    hint: 'the demo without --agent needs no agent',
+  });
 }
