@@ -57,7 +57,8 @@ describe('what a scan leaves alone', () => {
     };
     const id = `issue:${world.repo}:${made.number}`;
     await world.until('it is refused', () => said(world, id, 'item.refused') > 0);
-    // Something newer makes the cursor pass it.
+    // Something newer makes the cursor pass it; the forge's times are whole seconds.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
     const newer = await world.issue('newer');
     await world.until('the newer one has left', () => world.left(`issue:${world.repo}:${newer}`).length > 0);
     await scans(world, 2);
