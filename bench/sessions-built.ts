@@ -25,7 +25,7 @@ export function buildInto(folder: string): { ours: string; naive: string } {
         typeRoots: [join(ROOT, 'node_modules', '@types')],
       },
       include: [],
-      files: [...SCRIPTS, join(ROOT, 'src', 'sessions', 'index', 'build-thread.ts')],
+      files: [...SCRIPTS, join(ROOT, 'src', 'sessions', 'index', 'build', 'build-thread.ts')],
     }),
   );
   execFileSync(process.execPath, [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', config], {

@@ -8,7 +8,7 @@ import { updateIndex } from '../src/sessions/index/update.ts';
 import { rootsAt } from '../src/sessions/locate/roots.ts';
 import { slugOf } from '../src/sessions/locate/slug.ts';
 import { PERSPECTIVES } from '../src/sessions/perspectives/all.ts';
-import { ask, prepareQuestion } from '../src/sessions/query/ask.ts';
+import { askIndex, prepareQuestion } from '../src/sessions/query/ask.ts';
 import { workOut } from '../src/sessions/query/work-out.ts';
 import { seeded } from '../test/support/seeded.ts';
 import { transcriptWriter } from '../test/support/transcripts.ts';
@@ -176,7 +176,8 @@ async function everyQuestion(folder: string, claude: string): Promise<boolean> {
     Object.entries(FILTERS).map(([kind, filter]): Contender => ({
       name: `${name}${kind}`,
       as: 'ours',
-      run: () => void ask(path, prepareQuestion({ perspective: name, params: PARAMS[name] ?? [], filter })),
+      run: () =>
+        void askIndex(path, prepareQuestion({ perspective: name, params: PARAMS[name] ?? [], filter })),
     })),
   );
   const measured = await measure(contenders, ROUNDS * 3);

@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reusedReader } from '../src/host/project-files.ts';
-import { BlockList } from '../src/spec/parse/block-list.ts';
+import { reusedReader } from '../src/host/fs/reused-reader.ts';
+import { BlockList } from '../src/spec/parse/blocks/block-list.ts';
 import { parseSpecBytes } from '../src/spec/parse/parse.ts';
-import { Source } from '../src/spec/parse/source.ts';
+import { Source } from '../src/spec/parse/blocks/source.ts';
 import { findSymbols } from '../src/spec/symbols/find.ts';
 import { indexOverview, symbolIndex } from '../src/spec/symbols/index.ts';
 import { ModuleRecords } from '../src/spec/symbols/module-records.ts';

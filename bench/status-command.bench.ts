@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { statusMarks, writeStatusCopy } from '../src/api/status-copy.ts';
-import { PLAIN, statusText } from '../src/api/status-text.ts';
+import { PLAIN, statusText } from '../src/render/status-text.ts';
 import type { Status } from '../src/api/status.ts';
 import { measure, report } from './measure.ts';
 
@@ -22,10 +22,14 @@ const STATUS: Status = {
     started_at: '2026-01-15T12:00:00.000Z',
     uptime_secs: 4_000,
     home: '/home/somebody/.autodev',
+    paused: false,
+    config_refused: null,
   },
   queue: { issue: { Pending: 12, Analyzing: 1 }, pr: { Reviewing: 2 }, merge: { Pending: 1 } },
   running: 3,
   waiting: 4,
+  resting: [],
+  not_in_force: [],
   questions: 1,
   pending_commands: 0,
   costs: { today_usd: 12.5, per_day_usd: 100 },

@@ -23,7 +23,7 @@ const SUITES = [
   },
   {
     name: 'e2e',
-    files: find('test/e2e/**/*.test.ts', 'test/sim/**/*.test.ts'),
+    files: find('test/e2e/**/*.test.ts', 'test/attacks/**/*.test.ts', 'test/sim/**/*.test.ts'),
     args: ['--test-concurrency=2'],
   },
 ].filter((suite) => only === undefined || suite.name === only);

@@ -1,7 +1,7 @@
 // node docs/schemas/generate.mjs    writes the JSON Schemas of what `autodev spec … --json` prints
 import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { OUTPUTS } from '../../src/spec/schemas.ts';
+import { OUTPUTS } from '../../test/support/spec-schemas.ts';
 
 for (const [name, schema] of Object.entries(OUTPUTS)) {
   const text = `${JSON.stringify({ title: `autodev spec ${name}`, ...z.toJSONSchema(schema) }, undefined, 2)}\n`;

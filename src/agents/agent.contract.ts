@@ -113,10 +113,19 @@ const CASES = {
     assert.ok(result.costUsd > 0);
   },
   'an error of the API is named': async ({ open }: Harness) => {
-    await using bench = await open(faults({ status: 500 }));
+    await using bench = await open(faults({ status: 400 }));
     const result = await runToEnd(bench.agent, bench.request({ prompt: 'go', schema }));
     assert.equal(result.ok, false);
     assert.equal(result.stopReason, 'api_error', result.text);
+    assert.notEqual(result.text, '');
+  },
+  'a server of the model that fails is a model out of reach, not a fault of the work': async ({
+    open,
+  }: Harness) => {
+    await using bench = await open(faults({ status: 500 }));
+    const result = await runToEnd(bench.agent, bench.request({ prompt: 'go', schema }));
+    assert.equal(result.ok, false);
+    assert.equal(result.stopReason, 'unreachable', result.text);
     assert.notEqual(result.text, '');
   },
   'an agent that is not logged in says what to do': async ({ open }: Harness) => {
@@ -193,7 +202,7 @@ const CASES = {
     const theirs = /^(CLAUDE|CODEX|GEMINI|ANTHROPIC|OPENAI|GOOGLE|AI_AGENT|NODE|npm_|OTEL|COREPACK)/;
     const shell =
       /^(_|PWD|OLDPWD|SHLVL|SHELL|TERM|COLORTERM|NO_COLOR|(GIT_|GH_)?PAGER|GIT_EDITOR|LC_ALL|LC_CTYPE|DISABLE_AUTOUPDATER|DEBIAN_FRONTEND|PYTHON\w*|GCM_INTERACTIVE|GIT_\w+|DISPLAY|DBUS_SESSION_BUS_ADDRESS|LESS|EDITOR|VISUAL|CI|USER|LOGNAME|SSH_ASKPASS|GH_PROMPT_DISABLED|NoDefaultCurrentDirectoryInExePath)$/;
-    const allowed = new Set([...Object.keys(base.env), 'TMPDIR', 'AUTODEV_RUN', 'AUTODEV_SESSION']);
+    const allowed = new Set([...Object.keys(base.env), 'TMPDIR', 'TZ', 'AUTODEV_RUN', 'AUTODEV_SESSION']);
     const unknown = names.filter((name) => !allowed.has(name) && !theirs.test(name) && !shell.test(name));
     assert.deepEqual(unknown, []);
   },

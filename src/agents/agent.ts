@@ -1,4 +1,5 @@
 import type { Tokens } from '../work/prices.ts';
+import type { Role } from '../work/roles.ts';
 import type { AnswerSchema } from '../work/verdicts.ts';
 
 /** One coding agent behind one contract: a run is a typed stream of events, its result a fold over them. */
@@ -16,6 +17,8 @@ export interface Agent {
 export type AgentName = 'claude' | 'codex' | 'gemini' | 'scripted';
 
 export interface AgentRequest {
+  /** What the session is for. */
+  role: Role;
   prompt: string;
   cwd: string;
   model: string;
@@ -65,6 +68,10 @@ export type StopReason =
   | 'cancelled'
   | 'api_error'
   | 'not_logged_in'
+  /** The provider says that it is enough for now: a usage or rate limit, or nothing left to spend. */
+  | 'limit'
+  /** The model did not answer at all: no connection, or an error of the provider's own. */
+  | 'unreachable'
   | 'unavailable'
   | 'plugin_error'
   | 'bad_request'
@@ -75,6 +82,8 @@ export interface AgentResult {
   stopReason: StopReason;
   /** The last text the agent wrote, or what went wrong. */
   text: string;
+  /** When it is worth asking again, where that is known: a provider says when its limit is over. */
+  resetsAt?: number | undefined;
   /** The checked answer; present whenever `ok` and a schema was asked for. */
   structured?: unknown;
   sessionId: string;

@@ -1,9 +1,9 @@
 import type { AnswerSchema } from '../work/verdicts.ts';
 
 /** An answer after our own check, whatever the CLI promised about it. */
-export type Answer = { ok: true; value: unknown } | { ok: false; problems: string };
+export type CheckedAnswer = { ok: true; value: unknown } | { ok: false; problems: string };
 
-export function checkAnswer(schema: AnswerSchema, given: unknown): Answer {
+export function checkAnswer(schema: AnswerSchema, given: unknown): CheckedAnswer {
   if (given === undefined) {
     return { ok: false, problems: `no answer of the form "${schema.name}" was given` };
   }

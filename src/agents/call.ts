@@ -1,11 +1,12 @@
-import type { OwnFolder } from '../host/box/box.ts';
+import type { OwnFolder } from '../host/sandbox/sandbox.ts';
 import type { StopReason } from './agent.ts';
 import type { ModelWay } from './model-way.ts';
 import type { Reader } from './reader.ts';
 
 /** One call of an agent's CLI. */
 export interface Call {
-  args: readonly string[];
+  /** In a sandbox of ours a CLI must not try to make its own. */
+  args: (place: { sandboxed: boolean }) => readonly string[];
   /** What this CLI needs in its environment beside the request's. */
   env: Readonly<Record<string, string>>;
   /** The prompt as it is given on standard input: untrusted text never becomes an argument. */

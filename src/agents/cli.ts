@@ -1,13 +1,13 @@
-import { boxInForce } from '../host/box/works.ts';
-import { startContained, type Contained } from '../host/contain.ts';
-import { readLines } from '../host/lines.ts';
-import { temporaryFolder } from '../host/temporary.ts';
+import { sandboxInForce } from '../host/sandbox/works.ts';
+import { startIsolated, type IsolatedProcess } from '../host/sandbox/start.ts';
+import { readLines } from '../host/process/lines.ts';
+import { temporaryFolder } from '../host/fs/temporary.ts';
 import { isAutodevError } from '../work/errors.ts';
 import type { AgentEvent, AgentResult } from './agent.ts';
-import { boxedCall, type BoxedCall } from './boxed-call.ts';
+import { sandboxedCall, type SandboxedCall } from './sandboxed-call.ts';
 import type { Call, Ended } from './call.ts';
 import type { CliRun } from './cli-run.ts';
-import { SESSION_MARK, agentEnvironment } from './environment.ts';
+import { SESSION_MARK, agentEnvironment, zoneOf } from './environment.ts';
 import { resultOf } from './result.ts';
 import { supportOf } from './support.ts';
 import { openWatch, type Watch } from './watch.ts';
@@ -15,7 +15,9 @@ import { openWatch, type Watch } from './watch.ts';
 const LINE_CAP = 16 * 1024 * 1024;
 const STDERR_CAP = 8 * 1024;
 /** How long a CLI may take to put its things away after SIGINT. */
-const GRACE = 3_000;
+const GRACE = 1_500;
+/** A CLI that waits for its provider longer than this is ended: waiting is the daemon's, and holds no slot there. */
+const PROVIDER_MS = 60_000;
 
 /**
  * Runs a CLI to its end within the request's limits. `prepare` makes the call once there is a folder for
@@ -30,9 +32,9 @@ export async function runCli(run: CliRun, prepare: (tmp: string) => Promise<Call
     const call = await prepare(tmp.path);
     const { ended, settled } = await attempt(run, call, tmp.path, watch);
     await call.refresh?.();
-    return settled(
-      resultOf(request, call, ended, watch.reason(), Math.round(host.clock.monotonic() - began)),
-    );
+    const took = Math.round(host.clock.monotonic() - began);
+    const told = { now: host.clock.now(), zone: zoneOf(request, run.settings) };
+    return settled(resultOf(request, call, ended, watch.reason(), took, told));
   } finally {
     watch.close();
     await tmp.remove();
@@ -57,32 +59,41 @@ async function attempt(run: CliRun, call: Call, tmp: string, watch: Watch): Prom
   const { problems } = await supportOf(host, needs, env);
   if (problems.length > 0) return notStarted(problems.join(' '));
   if (watch.reason() !== undefined) return notStarted();
-  let boxed: BoxedCall | undefined;
+  let sandboxed: SandboxedCall | undefined;
   try {
-    const rules = await boxInForce(host, env);
-    boxed = rules && (await boxedCall(run, call, rules, tmp, env, watch));
-    const program = await startContained(host.processes, needs.command, boxed?.args ?? call.args, {
-      cwd: call.cwd ?? request.cwd,
-      env: boxed?.env ?? env,
-      mark: SESSION_MARK,
-      stdin: 'pipe',
-      readOnly: request.access === 'read' ? request.cwd : undefined,
-      hidden: call.hidden,
-      box: boxed?.box,
-    });
-    const ended = await converse(program, call, watch, run.emit, boxed?.tell);
-    boxed?.tell();
-    return { ended, settled: boxed?.settled ?? ((result) => result) };
+    const rules = await sandboxInForce(host, env);
+    sandboxed = rules && (await sandboxedCall(run, call, rules, tmp, env, watch));
+    const program = await startIsolated(
+      host.processes,
+      needs.command,
+      sandboxed?.args ?? call.args({ sandboxed: false }),
+      {
+        cwd: call.cwd ?? request.cwd,
+        env: sandboxed?.env ?? env,
+        mark: SESSION_MARK,
+        configured: true,
+        stdin: 'pipe',
+        readOnly: request.access === 'read' ? request.cwd : undefined,
+        hidden: call.hidden,
+        sandbox: sandboxed?.sandbox,
+      },
+    );
+    const ended = await converse(program, call, watch, run.emit, sandboxed?.tell);
+    for (const text of (await sandboxed?.sandbox.keep()) ?? [])
+      run.emit({ type: 'notice', text: `sandbox: ${text}` });
+    for (const text of program.reached()) run.emit({ type: 'notice', text: `sandbox: ${text}` });
+    sandboxed?.tell();
+    return { ended, settled: sandboxed?.settled ?? ((result) => result) };
   } catch (error) {
     if (!isAutodevError(error)) throw error;
     return notStarted(error.message);
   } finally {
-    await boxed?.box.close();
+    await sandboxed?.sandbox.close();
   }
 }
 
 async function converse(
-  program: Contained,
+  program: IsolatedProcess,
   call: Call,
   watch: Watch,
   emit: (event: AgentEvent) => void,
@@ -98,14 +109,17 @@ async function converse(
   else watch.signal.addEventListener('abort', stop, { once: true });
 
   const { reader } = call;
-  let refreshing = Promise.resolve();
-  const output = readLines(program.stdout, LINE_CAP, (line) => {
-    watch.touch();
-    for (const event of reader.line(line)) emit(event);
-    afterLine();
-    watch.busy(reader.tally.working.size > 0);
+  const object = () => {
     const objection = reader.objection();
     if (objection !== undefined) watch.stop(objection.reason);
+  };
+  let refreshing = Promise.resolve();
+  const output = readLines(program.stdout, LINE_CAP, (line) => {
+    for (const event of reader.line(line)) emit(event);
+    watch.touch(reader.waitsFor?.() === undefined ? undefined : PROVIDER_MS);
+    afterLine();
+    watch.busy(reader.tally.working.size > 0);
+    object();
     if (call.refresh !== undefined) refreshing = refreshing.then(call.refresh);
     refreshing = refreshing.then(() => {
       if (!reader.limited()) return;
@@ -114,8 +128,10 @@ async function converse(
     });
   });
   const errors = readLines(program.stderr, LINE_CAP, (line) => {
-    watch.touch();
+    reader.complaint?.(line);
+    watch.touch(reader.waitsFor?.() === undefined ? undefined : PROVIDER_MS);
     stderr = `${stderr}${line}\n`.slice(-STDERR_CAP);
+    object();
   });
   program.stdin?.end(call.input);
   const exit = await program.exited;

@@ -6,6 +6,7 @@ import { agentEnvironment } from './environment.ts';
 test('forge tokens, the ssh agent and our own settings never reach an agent, whoever passes them on', () => {
   const env = {
     PATH: '/bin',
+    TZ: 'Asia/Seoul',
     ANTHROPIC_API_KEY: 'k',
     GITHUB_TOKEN: 'x',
     GH_TOKEN: 'x',
@@ -24,6 +25,7 @@ test('forge tokens, the ssh agent and our own settings never reach an agent, who
     HTTPS_PROXY: 'p',
     OWN: '1',
     TMPDIR: '/t',
+    TZ: 'Asia/Seoul',
     GIT_TERMINAL_PROMPT: '0',
     AUTODEV_RUN: 'run-1',
     AUTODEV_SESSION: 'm',

@@ -1,7 +1,7 @@
 import { NO_TOKENS, addTokens, type Tokens } from '../work/prices.ts';
 import { dollars } from './price.ts';
 
-/** What went through the model's door, whoever in the box asked: the CLI, or a command it was talked into. */
+/** What went through the model's door, whoever in the sandbox asked: the CLI, or a command it was talked into. */
 export interface Meter {
   /** A question goes out; the pieces of its answer are told to what this gives. */
   asked(): (text: string) => void;

@@ -12,7 +12,7 @@ env_key = "MY_KEY"
 base_url = "https://elsewhere.example.org"
 `;
 
-describe('the way to a model in a box', () => {
+describe('the way to a model in a sandbox', () => {
   for (const [name, way, env, upstream, secrets] of [
     [
       'claude with a key',
@@ -58,8 +58,8 @@ describe('the way to a model in a box', () => {
     ],
   ] as const)
     test(`${name}: by the door`, () => {
-      const { relay, hosts } = way(env);
-      assert.deepEqual([relay?.upstream, relay?.secrets, hosts], [upstream, secrets, []]);
+      const { proxy, hosts } = way(env);
+      assert.deepEqual([proxy?.upstream, proxy?.secrets, hosts], [upstream, secrets, []]);
     });
 
   for (const [name, way, host] of [
@@ -68,8 +68,8 @@ describe('the way to a model in a box', () => {
     ['gemini', geminiWay, 'generativelanguage.googleapis.com:443'],
   ] as const)
     test(`${name} with a login of its own: its hosts are let through`, () => {
-      const { relay, hosts } = way({});
-      assert.equal(relay, undefined);
+      const { proxy, hosts } = way({});
+      assert.equal(proxy, undefined);
       assert.ok(hosts.includes(host));
     });
 

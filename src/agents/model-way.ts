@@ -1,11 +1,21 @@
-/** How a CLI in a box, which has no network, gets to its model. */
+import type { ModelCall } from '../host/sandbox/egress/model-access.ts';
+
+export interface ProxiedModel {
+  upstream: string;
+  /** The variables that hold a secret: in the sandbox they hold a stand-in. */
+  secrets: readonly string[];
+  env: Readonly<Record<string, string>>;
+  /** The headers in which the CLI sends it. */
+  authentication: readonly string[];
+  /** What the CLI asks of its model, and nothing else of the model's API. */
+  calls: readonly ModelCall[];
+}
+
+/** How a CLI in a sandbox, which has no network, gets to its model. */
 export interface ModelWay {
-  /**
-   * With a key, or on this machine: the model is asked by way of the box's door, which alone knows the key. The variables that hold a
-   * secret get a stand-in.
-   */
-  relay?: { upstream: string; secrets: readonly string[]; env: Readonly<Record<string, string>> } | undefined;
-  /** The arguments that lead to the relay, where the environment cannot. */
+  /** With a key, or on this machine: the model is asked by way of the egress proxy, which alone knows the key. */
+  proxy?: ProxiedModel | undefined;
+  /** The arguments that lead to the proxy, where the environment cannot. */
   args?: ((args: readonly string[]) => string[]) | undefined;
   /** With a login of the CLI's own, which it has to send itself: these hosts are let through. */
   hosts: readonly string[];

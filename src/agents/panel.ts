@@ -68,11 +68,17 @@ async function consult(
   const speaker = heard[0] ?? voices[0];
   if (speaker === undefined) throw new Error('a panel has at least one member');
   const result = { ...speaker.result, ...together };
-  if (heard.length === 0) return { ...result, text: notes.join('\n') };
+  if (heard.length === 0) return { ...result, text: notes.join('\n'), ...soonest(voices) };
   if (request.schema === undefined) return result;
   const given = heard.map(({ name, result: { structured } }) => ({ agent: name, answer: structured }));
   const structured = mergeAnswers(given, notes);
   return { ...result, text: JSON.stringify(structured), structured };
+}
+
+/** When all of them rest, the first that wakes is worth asking. */
+function soonest(voices: readonly Voice[]): Pick<AgentResult, 'resetsAt'> {
+  const times = voices.flatMap(({ result: { resetsAt } }) => resetsAt ?? []);
+  return times.length < voices.length ? {} : { resetsAt: Math.min(...times) };
 }
 
 /** Tools of two agents may have the same id. */

@@ -33,12 +33,18 @@ export interface Outcome {
   text: string;
   /** What the CLI gave as the answer, not yet checked by us. */
   answer?: unknown;
+  /** When a limit is over, where the CLI tells it apart from its text. */
+  resetsAt?: number | undefined;
 }
 
 /** Reads one CLI's output: lines become events and a tally, and at the end an outcome. */
 export interface Reader {
   tally: Tally;
   line(line: string): AgentEvent[];
+  /** A line of its standard error, where it says something that matters. */
+  complaint?(line: string): void;
+  /** What it waits for by its own account: a provider that refuses or does not answer. Undefined: it works. */
+  waitsFor?(): 'limit' | 'unreachable' | undefined;
   /** A reason found in the output why the session must not go on. */
   objection(): { reason: StopReason; text: string } | undefined;
   /**

@@ -1,5 +1,5 @@
-import { addTokens } from '../work/prices.ts';
-import type { Agent, AgentEvent, AgentRequest, AgentResult } from './agent.ts';
+import type { Agent, AgentEvent, AgentRequest, AgentResult, StopReason } from './agent.ts';
+import { addUse, isSpent, limitsLeft, untilFinished } from './tries.ts';
 
 /** A run that was asked for an answer and gave none, or a wrong one, is asked once more; then it has failed. */
 export function withRepair(agent: Agent, resumes: (request: AgentRequest) => boolean = () => true): Agent {
@@ -22,18 +22,6 @@ async function* runWithRepair(
   yield { type: 'finished', result: second === undefined ? first : together(first, second) };
 }
 
-/** Passes every event on but the last, which is returned. */
-async function* untilFinished(
-  events: AsyncIterable<AgentEvent>,
-): AsyncGenerator<AgentEvent, AgentResult | undefined> {
-  let result: AgentResult | undefined;
-  for await (const event of events) {
-    if (event.type === 'finished') result = event.result;
-    else yield event;
-  }
-  return result;
-}
-
 /** The second try within what is left of the limits, or undefined when there is nothing to repair or to spend. */
 function repairRequest(
   request: AgentRequest,
@@ -42,12 +30,8 @@ function repairRequest(
 ): AgentRequest | undefined {
   const { schema, limits } = request;
   if (schema === undefined || first.stopReason !== 'no_answer' || request.signal?.aborted) return undefined;
-  const left = {
-    ...limits,
-    budgetUsd: limits.budgetUsd - first.costUsd,
-    wallMs: limits.wallMs - first.durationMs,
-  };
-  if (left.budgetUsd <= 0 || left.wallMs <= 0) return undefined;
+  const left = limitsLeft(limits, first);
+  if (isSpent(left)) return undefined;
   const resume = !resumes || first.sessionId === '' ? undefined : first.sessionId;
   const question = repairPrompt(schema.name, first.text, schema.json);
   return {
@@ -68,18 +52,15 @@ export function repairPrompt(name: string, problems: string, json: Record<string
   ].join('\n\n');
 }
 
+const KEPT: readonly StopReason[] = ['cancelled', 'limit', 'unreachable', 'not_logged_in', 'unavailable'];
+
 function together(first: AgentResult, second: AgentResult): AgentResult {
   return {
-    ...second,
+    ...addUse(first, second),
     sessionId: second.sessionId || first.sessionId,
     // Whatever kept the second try from answering, the run as a whole is one without an answer,
-    // unless somebody stopped it.
-    stopReason: second.ok || second.stopReason === 'cancelled' ? second.stopReason : 'no_answer',
+    // unless somebody stopped it or the agent could not work at all.
+    stopReason: second.ok || KEPT.includes(second.stopReason) ? second.stopReason : 'no_answer',
     text: second.ok ? second.text : `${first.text}\nasked once more: ${second.text}`,
-    costUsd: first.costUsd + second.costUsd,
-    tokens: addTokens(first.tokens, second.tokens),
-    turns: first.turns + second.turns,
-    denials: [...first.denials, ...second.denials],
-    durationMs: first.durationMs + second.durationMs,
   };
 }

@@ -2,6 +2,7 @@ import type { AgentRequest, AgentResult, StopReason } from './agent.ts';
 import { checkAnswer } from './answer.ts';
 import type { Call, Ended } from './call.ts';
 import type { Outcome } from './reader.ts';
+import { resetTime } from './reset-time.ts';
 
 const TEXT_CAP = 256 * 1024;
 
@@ -12,13 +13,17 @@ export function resultOf(
   ended: Ended,
   stopped: StopReason | undefined,
   durationMs: number,
+  told: { now: number; zone: string },
 ): AgentResult {
   const { tally } = call.reader;
   const outcome = outcomeOf(request, call, ended, stopped);
+  const { stopReason, text } = outcome;
+  const resetsAt = outcome.resetsAt ?? resetTime(text, told.now, told.zone);
   const result: AgentResult = {
-    ok: outcome.stopReason === 'completed',
-    stopReason: outcome.stopReason,
-    text: outcome.text.slice(0, TEXT_CAP),
+    ok: stopReason === 'completed',
+    stopReason,
+    text: text.slice(0, TEXT_CAP),
+    ...(stopReason === 'limit' && resetsAt !== undefined ? { resetsAt } : {}),
     sessionId: tally.sessionId,
     model: tally.model,
     costUsd: tally.costUsd,
@@ -41,6 +46,11 @@ const STOPPED: Partial<Record<StopReason, string>> = {
   budget_limit: 'it cost more than allowed',
 };
 
+const WAITED = {
+  limit: 'it waited for a limit of its provider to be over',
+  unreachable: 'it waited for its provider to answer',
+};
+
 /** After we have stopped it, exit code and output mean nothing; otherwise the CLI's own account, checked. */
 function outcomeOf(
   request: AgentRequest,
@@ -50,6 +60,8 @@ function outcomeOf(
 ): Outcome {
   const objection = refusal ?? reader.objection();
   if (objection !== undefined) return { stopReason: objection.reason, text: objection.text };
+  const waitedFor = stopped === 'idle' ? reader.waitsFor?.() : undefined;
+  if (waitedFor !== undefined) return { stopReason: waitedFor, text: WAITED[waitedFor] };
   if (stopped !== undefined) return { stopReason: stopped, text: `stopped: ${STOPPED[stopped] ?? stopped}` };
   if (ended.failure !== undefined) return { stopReason: 'unavailable', text: ended.failure };
   const outcome = reader.outcome(ended);

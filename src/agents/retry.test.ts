@@ -8,6 +8,7 @@ import { openScriptedAgent } from './scripted/open.ts';
 import type { Script } from './scripted/script.ts';
 
 const request: AgentRequest = {
+  role: 'implement',
   prompt: 'go',
   cwd: '.',
   model: 'm',

@@ -1,4 +1,4 @@
-import { findProgram } from '../host/find-program.ts';
+import { findProgram } from '../host/process/find-program.ts';
 import type { Host } from '../host/host.ts';
 
 import { isAutodevError, messageOf } from '../work/errors.ts';

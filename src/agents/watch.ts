@@ -6,8 +6,8 @@ export interface Watch {
   signal: AbortSignal;
   reason(): StopReason | undefined;
   stop(reason: StopReason): void;
-  /** The agent gave a sign of life. The idle time runs from the first. */
-  touch(): void;
+  /** The agent gave a sign of life. The idle time runs from the first; `most` shortens it. */
+  touch(most?: number): void;
   /** While a tool of the agent works, its silence is no sign of a hang; wall time still counts. */
   busy(working: boolean): void;
   turns(count: number): void;
@@ -37,9 +37,10 @@ export function openWatch(
   if (limits.budgetUsd <= 0) stop('budget_limit');
   const wall = clock.after(limits.wallMs, () => stop('wall_time'));
   let working = false;
-  const touch = () => {
+  const touch = (most = Infinity) => {
     idle?.cancel();
-    idle = reason === undefined && !working ? clock.after(limits.idleMs, () => stop('idle')) : undefined;
+    const ms = Math.min(limits.idleMs, most);
+    idle = reason === undefined && !working ? clock.after(ms, () => stop('idle')) : undefined;
   };
   return {
     signal: control.signal,

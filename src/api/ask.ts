@@ -1,4 +1,4 @@
-import { requestOverSocket, type SocketRequest } from '../host/socket-request.ts';
+import { requestOverSocket, type SocketRequest } from '../host/net/socket-request.ts';
 
 /** Where the daemon of a home listens. */
 export function socketPath(home: string): string {
@@ -13,7 +13,7 @@ export type Asked =
   | { kind: 'silent'; why: string }
   | { kind: 'answered'; ok: boolean; value: unknown; body: string };
 
-export async function ask(home: string, request: SocketRequest): Promise<Asked> {
+export async function askDaemon(home: string, request: SocketRequest): Promise<Asked> {
   try {
     const { status, body } = await requestOverSocket(socketPath(home), request);
     return {

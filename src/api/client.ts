@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { SocketRequest } from '../host/socket-request.ts';
+import type { SocketRequest } from '../host/net/socket-request.ts';
 import { AutodevError } from '../work/errors.ts';
-import { ask } from './ask.ts';
+import { askDaemon } from './ask.ts';
 import type { CommandInput } from './command.ts';
 import type { Explanation } from './explanation.ts';
 import { errorFrom } from './failure.ts';
@@ -25,7 +25,7 @@ export function openClient(home: string, options: { signal?: AbortSignal } = {})
     schema: () => Promise<z.ZodType<T>>,
     request: SocketRequest,
   ): Promise<T | undefined> => {
-    const asked = await ask(home, { idleMs: PATIENCE_MS, signal: options.signal, ...request });
+    const asked = await askDaemon(home, { idleMs: PATIENCE_MS, signal: options.signal, ...request });
     if (asked.kind === 'absent') return undefined;
     if (asked.kind === 'silent') {
       throw new AutodevError('failed', 'the daemon does not answer', {

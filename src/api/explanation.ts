@@ -1,22 +1,12 @@
 import { z } from 'zod';
+import { STANDING_NAMES } from '../work/standings.ts';
 
 /** The answer to "why": where an item stands, what it waits for, when it wakes, and what a person can do. */
 export const explanation = z.object({
   schema_version: z.literal(1),
   id: z.string(),
   title: z.string(),
-  state: z.enum([
-    'running',
-    'queued',
-    'waiting',
-    'question',
-    'done',
-    'skip',
-    'failed',
-    'dropped',
-    'refused',
-    'unknown',
-  ]),
+  state: z.enum(STANDING_NAMES),
   phase: z.string().nullable(),
   /** One sentence. */
   because: z.string(),

@@ -1,5 +1,5 @@
 import { socketPath } from './ask.ts';
-import { requestOverSocket } from '../host/socket-request.ts';
+import { requestOverSocket } from '../host/net/socket-request.ts';
 import type { RecordedEvent } from '../work/events.ts';
 import { eventsIn } from './event-stream.ts';
 

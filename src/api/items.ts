@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 const item = z.object({
   id: z.string(),
-  type: z.enum(['issue', 'pr', 'merge']),
+  /** The flow that works on it. */
+  type: z.string(),
   repo: z.string(),
   number: z.number().int(),
   title: z.string(),

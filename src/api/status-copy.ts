@@ -1,4 +1,4 @@
-import { isAlive, marksOf, nowQuickly, readQuickly, startOf, writeQuickly } from '../host/quick-files.ts';
+import { isAlive, marksOf, nowQuickly, readQuickly, startOf, writeQuickly } from '../host/fs/quick-files.ts';
 import type { Status } from './status.ts';
 
 /**

@@ -5,7 +5,7 @@ const counts = z.record(z.string(), z.number().int());
 const repositoryStatus = z.object({
   name: z.string(),
   enabled: z.boolean(),
-  origin: z.enum(['command', 'config']),
+  origin: z.enum(['command', 'config', 'taken_out']),
   queued: z.number().int(),
   running: z.number().int(),
   done: z.number().int(),
@@ -29,12 +29,31 @@ export const status = z.object({
     started_at: z.string().nullable(),
     uptime_secs: z.number().nullable(),
     home: z.string(),
+    /** A person paused it; remembered over restarts. */
+    paused: z.boolean().default(false),
+    /** Why the changed config.yaml was refused; the last good one is in force. */
+    config_refused: z.string().nullable().default(null),
   }),
   /** Queue depth per type and phase; in memory only, so all zero when the daemon is down. */
-  queue: z.object({ issue: counts, pr: counts, merge: counts }),
+  queue: z.record(z.string(), counts),
   running: z.number().int(),
   /** Items that wait for their next attempt. */
   waiting: z.number().int(),
+  /** Agents that cannot work now, and until when; `told`: the provider said so, else it is asked again then. */
+  resting: z
+    .array(
+      z.object({
+        agent: z.string(),
+        reason: z.string(),
+        because: z.string(),
+        since: z.string(),
+        until: z.string(),
+        told: z.boolean(),
+      }),
+    )
+    .default([]),
+  /** Keys of the configuration that have no effect, in words. */
+  not_in_force: z.array(z.string()).default([]),
   /** Questions that wait for a person. */
   questions: z.number().int(),
   /** Commands that were left and wait for a daemon. */

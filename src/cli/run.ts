@@ -43,7 +43,9 @@ export async function runCommand(
       io.err('autodev: interrupted\n');
       return 130;
     }
-    tell(error, io, json);
+    // What failed may quote what it was given: a URL with a token, a line of a configuration.
+    const { redact } = await import('../host/log/redact.ts');
+    tell(error, { ...io, err: (text) => io.err(redact(text)) }, json);
     return exitCodeOf(error);
   }
 }

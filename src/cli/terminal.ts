@@ -1,5 +1,5 @@
 import { readEnvironment } from '../config/environment.ts';
-import { isPlain, writeOut } from '../host/quick-files.ts';
+import { isPlain, writeOut } from '../host/fs/quick-files.ts';
 import type { Io } from './io.ts';
 
 /** The process's own streams. A reader that goes away (`autodev … | head`) ends the program quietly. */

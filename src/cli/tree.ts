@@ -1,4 +1,5 @@
 import { asProgram } from './as-program.ts';
+import { AUTO } from './auto/tree.ts';
 import type { Command } from './command.ts';
 import { COMPLETION } from './completion/tree.ts';
 import { CONFIG } from './config/tree.ts';
@@ -29,6 +30,7 @@ export const TREE: Command = {
     ...DAEMON,
     CONFIG,
     DEVELOP,
+    AUTO,
     SPEC,
     SESSIONS,
     PLUGINS,

@@ -1,6 +1,7 @@
 import { startEmbeddedForge } from '../forge/embedded/start.ts';
-import { makeFolder } from '../host/files.ts';
+import { makeFolder } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
+import { systemFetch } from '../host/net/fetch.ts';
 import { AutodevError } from '../work/errors.ts';
 
 /** One account on the embedded forge, used as a person would: by API and by git. */
@@ -16,6 +17,10 @@ export interface DemoForge {
   webUrl: string;
   owner: ForgeUser;
   bot: ForgeUser;
+  /** Somebody who is in no repository unless they are added. */
+  other: ForgeUser;
+  /** Another account that the forge was started with. */
+  user(login: string): ForgeUser;
   push(folder: string, user: ForgeUser, url: string, branches: readonly string[]): Promise<void>;
   fetchCommit(folder: string, user: ForgeUser, url: string, commit: string): Promise<void>;
   close(): Promise<void>;
@@ -23,7 +28,7 @@ export interface DemoForge {
 
 export async function startDemoForge(
   host: Host,
-  options: { data: string; port?: number },
+  options: { data: string; port?: number; users?: readonly string[] },
 ): Promise<DemoForge> {
   await makeFolder(options.data);
   const served = await startEmbeddedForge(host, options);
@@ -52,7 +57,7 @@ export function demoForge(
     login,
     token,
     request: async (method, path, body) => {
-      const answer = await fetch(`${at.apiUrl}${path}`, {
+      const answer = await systemFetch(`${at.apiUrl}${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -69,15 +74,21 @@ export function demoForge(
       return text === '' ? null : (JSON.parse(text) as unknown);
     },
   });
-  const [owner, bot] = at.users;
-  if (owner === undefined || bot === undefined)
-    throw new AutodevError('failed', 'the embedded forge has fewer than two users');
+  const [owner, bot, other] = at.users;
+  if (owner === undefined || bot === undefined || other === undefined)
+    throw new AutodevError('failed', 'the embedded forge has fewer than three users');
   const login = (who: ForgeUser) => ({ username: who.login, token: who.token });
   return {
     apiUrl: at.apiUrl,
     webUrl: at.webUrl,
     owner: user(owner),
     bot: user(bot),
+    other: user(other),
+    user: (login) => {
+      const found = at.users.find((each) => each.login === login);
+      if (found === undefined) throw new AutodevError('not_found', `the forge has no user ${login}`);
+      return user(found);
+    },
     push: async (folder, who, url, branches) => {
       await host.git.run(['push', '-q', '--', url, ...branches.map(refspec)], {
         cwd: folder,

@@ -5,7 +5,7 @@ import { openAppLogin } from '../forge/github/app-auth.ts';
 import { memoryEtags, type EtagStore } from '../forge/github/conditional.ts';
 import { openGitHubForge, type GitHubForgeOptions } from '../forge/github/open.ts';
 import type { Host } from '../host/host.ts';
-import type { EtagTable } from '../store/store.ts';
+import type { EtagTable } from '../store/tables/etags.ts';
 import { AutodevError } from '../work/errors.ts';
 
 /** The forge as ourselves, and as the reviewer where there is a second account. */

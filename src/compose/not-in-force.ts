@@ -1,15 +1,8 @@
 import type { ParsedConfig } from '../config/parse.ts';
-import { ROLES } from '../config/schema/agent.ts';
-import type { SessionRole } from '../workflows/engine/context.ts';
+import { ROLES, type Role } from '../work/roles.ts';
 
 /** Roles that sessions are begun in; the others belong to parts that are not built yet. */
-const WORKING: Record<SessionRole, true> = {
-  analyze: true,
-  implement: true,
-  review: true,
-  improve: true,
-  resolve: true,
-};
+const WORKING: readonly Role[] = ['analyze', 'implement', 'review', 'improve', 'resolve'];
 
 /** What the configuration says and this program does not do yet, in words: said, never silently ignored. */
 export function notInForce({ config, source }: ParsedConfig): string[] {
@@ -21,7 +14,7 @@ export function notInForce({ config, source }: ParsedConfig): string[] {
   if (config.notify.on.includes('report'))
     told.push('report in notify.on has no effect yet: no daily report is written');
   for (const role of ROLES) {
-    if (!(role in WORKING) && source.has(['agent', 'models', role]))
+    if (!WORKING.includes(role) && source.has(['agent', 'models', role]))
       told.push(`agent.models.${role} has no effect yet: no session has that role`);
   }
   return told;

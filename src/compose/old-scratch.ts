@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../host/clock.ts';
-import { list, modifiedAt, remove } from '../host/files.ts';
+import { list, modifiedAt, remove } from '../host/fs/files.ts';
 
 /** Longer than any session lasts. */
 const OLD_MS = 2 * 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import type { RepositoryFile } from '../config/repository-file.ts';
+import type { RepositoryFile } from '../config/repo/repository-file.ts';
 import type { Forge } from '../forge/forge.ts';
 import type { Workspaces } from '../workflows/workspace/workspaces.ts';
 

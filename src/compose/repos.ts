@@ -1,16 +1,31 @@
 import type { ParsedConfig } from '../config/parse.ts';
-import type { RepositoryFile } from '../config/repository-file.ts';
+import type { RepositoryFile } from '../config/repo/repository-file.ts';
 import type { Config } from '../config/schema.ts';
-import { settleRepo, type SettledRepo } from '../config/settle-repo.ts';
+import { settleRepo, type SettledRepo } from '../config/repo/settle-repo.ts';
 import type { WatchedRepo } from '../daemon/parts.ts';
-import type { RegisteredRepository, Store } from '../store/store.ts';
+import type { RegisteredRepository } from '../store/tables/repositories.ts';
+import type { Store } from '../store/store.ts';
 
-/** `repos[]` of the file is applied to the store at start and reload: added, updated, never deleted. */
-export async function applyRepos(store: Store, config: Config): Promise<void> {
-  for (const repo of config.repos) {
-    await store.repositories.put({ name: repo.name, url: repo.url, enabled: repo.enabled, origin: 'config' });
+/**
+ * `repos[]` of the file is applied to the store at start and reload. One that the file no longer names stops, unless
+ * `repo add` brought it: its filters and its budget went with its entry, and it must not go on without them.
+ * Gives those that stopped just now.
+ */
+export async function applyRepos({ repositories }: Store, { repos }: Config): Promise<string[]> {
+  const known = new Map((await repositories.list()).map((repo) => [repo.name, repo]));
+  for (const { name, url, enabled } of repos) {
+    const origin = known.get(name)?.origin === 'command' ? 'command' : 'config';
+    await repositories.put({ name, url, enabled, origin });
+    known.delete(name);
   }
+  const stopped = [...known.values()].filter(({ origin }) => origin === 'config');
+  for (const { name, url } of stopped)
+    await repositories.put({ name, url, enabled: false, origin: 'taken_out' });
+  return stopped.map(({ name }) => name);
 }
+
+export const takenOut = (name: string): string =>
+  `${name} was taken out of config.yaml: nothing more is done there (autodev repo add takes it up with defaults)`;
 
 /** The repositories to work on, with everything that is said of them merged. */
 export interface Repos {

@@ -1,13 +1,14 @@
 import type { LoadedConfig } from '../config/load.ts';
 import { watchConfig, type ConfigWatcher } from '../config/watch.ts';
-import { PAUSED } from '../daemon/control/apply.ts';
 import { applyLeft } from '../daemon/control/left-commands.ts';
 import { openPublisher } from '../daemon/control/publish.ts';
+import { CONFIG_REFUSED, PAUSED } from '../daemon/control/remembered.ts';
 import { liveStatus, openControl, type ControlParts } from '../daemon/control/server.ts';
 import { takeLock } from '../daemon/lock.ts';
-import { writableFolder } from '../host/files.ts';
+import { writableFolder } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
-import { messageOf } from '../work/errors.ts';
+import { AutodevError, messageOf } from '../work/errors.ts';
+import type { Flow } from '../workflows/engine/flow.ts';
 import { openProgram, type Program } from './program.ts';
 
 export interface DaemonRun {
@@ -20,6 +21,8 @@ export interface DaemonRun {
   /** Leaves sessions no time. */
   now: AbortSignal;
   onReady(program: Program): void;
+  /** Instead of the program's own. */
+  flows?: readonly Flow[];
 }
 
 /** One daemon from lock to unlock: the loop, its control socket, commands that were left, and the configuration's changes. */
@@ -28,8 +31,14 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
   await writableFolder(home, 'the autodev folder');
   await using _lock = await takeLock(home);
   let beforeTick = async () => {};
-  const program = await openProgram({ home, host, parsed: loaded, beforeTick: () => beforeTick() });
-  const { daemon, store, bus, forge, queues } = program;
+  const program = await openProgram({
+    home,
+    host,
+    parsed: loaded,
+    beforeTick: () => beforeTick(),
+    flows: run.flows,
+  });
+  const { daemon, store, bus, forge, flows, queues } = program;
   try {
     const ended = new AbortController();
     const end = (reason: unknown, now: boolean) => {
@@ -45,11 +54,13 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
       daemon,
       store,
       forge,
+      flows,
       bus,
       queues,
       stop: (now: boolean) => end(new Error(now ? 'autodev stop --now' : 'autodev stop'), now),
       reload: reloads.now,
     };
+    await store.meta.set(CONFIG_REFUSED, '');
     if ((await store.meta.get(PAUSED)) === 'yes') await daemon.pause();
     const parts: ControlParts = {
       ...orders,
@@ -62,6 +73,7 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
         maxConcurrent: program.config().daemon.max_concurrent,
         perDayUsd: program.config().budget.per_day_usd,
       }),
+      notInForce: () => program.notInForce(),
       publish: () => publisher.publish(),
     };
     const tickMs = () => program.config().daemon.tick_interval_secs * 1_000;
@@ -103,9 +115,12 @@ function openReloads(
   let outcome: Promise<string> = Promise.resolve('');
   const changed = async (fresh: LoadedConfig): Promise<string> => {
     await program.reload(fresh);
+    await program.store.meta.set(CONFIG_REFUSED, '');
     return 'the changed configuration is in force';
   };
   const rejected = async (error: unknown): Promise<string> => {
+    const why = error instanceof AutodevError && error.why ? `: ${error.why}` : '';
+    await program.store.meta.set(CONFIG_REFUSED, `${messageOf(error)}${why}`);
     await program.bus.emit({ type: 'config.rejected', message: messageOf(error) });
     throw error;
   };

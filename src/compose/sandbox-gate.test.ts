@@ -4,12 +4,12 @@ import { testHost } from '../../test/support/host.ts';
 import { SandboxSchema, type SandboxConfig } from '../config/schema/sandbox.ts';
 import type { Forge } from '../forge/forge.ts';
 import type { AgentName } from '../agents/agent.ts';
-import { boxWorks } from '../host/box/works.ts';
-import { withoutNamespace } from '../host/enclose.ts';
+import { sandboxWorks } from '../host/sandbox/works.ts';
+import { withoutNamespace } from '../host/sandbox/process-isolation.ts';
 import { sandboxGate } from './sandbox-gate.ts';
 
 const host = testHost();
-const skip = !(await boxWorks(host.processes, host.env)) && 'bubblewrap does not work here';
+const skip = !(await sandboxWorks(host.processes, host.env)) && 'bubblewrap does not work here';
 const bare = { ...host, processes: withoutNamespace(host.processes) };
 
 function ask(isPrivate: boolean, more: Partial<SandboxConfig> = {}, on = host, agent: AgentName = 'claude') {
@@ -18,7 +18,7 @@ function ask(isPrivate: boolean, more: Partial<SandboxConfig> = {}, on = host, a
   return sandboxGate(on, forge, () => sandbox)({ name: 'o/r', agent });
 }
 
-test('without a box around agents a public repository needs explicit leave', async () => {
+test('without a sandbox around agents a public repository needs explicit leave', async () => {
   assert.match((await ask(false, {}, bare)) ?? '', /public.*bubblewrap.*allow_unsandboxed_public/);
   assert.match((await ask(false, { mode: 'off' })) ?? '', /public.*mode is off/);
   assert.equal(await ask(false, { allow_unsandboxed_public: true }, bare), undefined);

@@ -1,14 +1,14 @@
 import type { SandboxConfig } from '../config/schema/sandbox.ts';
 import type { AgentName } from '../agents/agent.ts';
 import type { Forge } from '../forge/forge.ts';
-import { NO_BOX, boxWorks } from '../host/box/works.ts';
+import { NO_SANDBOX, sandboxWorks } from '../host/sandbox/works.ts';
 import type { Host } from '../host/host.ts';
 
 const INSTALL = 'see `autodev doctor`';
 
 /**
  * Whether agents may work on a repository as this machine is. Anybody can write an issue in a public repository, so
- * without a box around the agents that needs a person's explicit leave. The reason when not.
+ * without a sandbox around the agents that needs a person's explicit leave. The reason when not.
  */
 export function sandboxGate(
   host: Host,
@@ -17,8 +17,8 @@ export function sandboxGate(
 ): (repo: { name: string; agent: AgentName }) => Promise<string | undefined> {
   return async ({ name, agent }) => {
     const { mode, allow_unsandboxed_public: allowed } = sandbox();
-    const works = await boxWorks(host.processes, host.env);
-    if (mode === 'required' && !works) return `${NO_BOX}; ${INSTALL}`;
+    const works = await sandboxWorks(host.processes, host.env);
+    if (mode === 'required' && !works) return `${NO_SANDBOX}; ${INSTALL}`;
     // The scripted agent has no model, so nobody can talk it into anything.
     if (agent === 'scripted' || (mode !== 'off' && works)) return undefined;
     if (allowed || (await forge.repository(name)).private) return undefined;

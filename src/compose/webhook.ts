@@ -1,7 +1,7 @@
 import type { DaemonConfig } from '../config/schema.ts';
 import { webhookSecret } from '../config/secrets.ts';
 import { openWebhookReceiver } from '../forge/github/webhooks.ts';
-import { serve, type Served } from '../host/serve.ts';
+import { serve, type Served } from '../host/net/serve.ts';
 
 type Webhook = DaemonConfig['webhook'];
 
@@ -12,7 +12,7 @@ export interface WebhookDoor {
   close(): Promise<void>;
 }
 
-export function webhookDoor(wake: (repo: string) => void): WebhookDoor {
+export function webhookReceiver(wake: (repo: string) => void): WebhookDoor {
   let open: { key: string; served: Served } | undefined;
   const close = async () => {
     await open?.served.close();

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { accountHome } from '../host/machine.ts';
 
 /** The only reader of process.env. */
 export function readEnvironment(): Readonly<Record<string, string | undefined>> {
@@ -8,10 +8,14 @@ export function readEnvironment(): Readonly<Record<string, string | undefined>> 
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+export function userHome(env: Environment = readEnvironment()): string {
+  return env.HOME || accountHome();
+}
+
 /** AUTODEV_HOME, or ~/.autodev. */
 export function homeFolder(env: Environment = readEnvironment()): string {
   const home = env.AUTODEV_HOME;
-  return home === undefined || home === '' ? join(env.HOME || homedir(), '.autodev') : resolve(home);
+  return home === undefined || home === '' ? join(userHome(env), '.autodev') : resolve(home);
 }
 
 const PASSED_ON = [
@@ -37,11 +41,18 @@ export function childEnvironment(env: Environment = readEnvironment()): Record<s
     if (value !== undefined) passed[name] = value;
   }
   passed.PATH ??= '/usr/local/bin:/usr/bin:/bin';
-  passed.HOME ??= homedir();
+  passed.HOME ??= accountHome();
   return passed;
 }
 
 /** Who sits at this command line, for records of who decided something. */
 export function userName(env: Environment = readEnvironment()): string {
   return env['USER'] || env['LOGNAME'] || 'somebody';
+}
+
+/** What a program needs to reach the desktop of whoever started us. */
+const DESKTOP = ['DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR'];
+
+export function desktopEnvironment(env: Environment = readEnvironment()): Record<string, string> {
+  return Object.fromEntries(DESKTOP.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }

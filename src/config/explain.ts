@@ -1,13 +1,13 @@
-import { keyText } from './key-path.ts';
-import { leavesOf } from './layers.ts';
+import { keyText } from './keys/key-path.ts';
+import { leavesOf } from './file/layers.ts';
 import type { LoadedConfig } from './load.ts';
-import { HIDDEN, redacted } from './redact.ts';
+import { HIDDEN, redacted } from './keys/redact.ts';
 import type { GithubConfig } from './schema/github.ts';
 import { TOKEN_VARIABLES } from './secrets.ts';
 import { readEnvironment } from './environment.ts';
-import type { RepositoryFile } from './repository-file.ts';
-import { settleRepo, type Explained, type SettledRepo } from './settle-repo.ts';
-import type { KeyPath } from './source.ts';
+import type { RepositoryFile } from './repo/repository-file.ts';
+import { settleRepo, type Explained, type SettledRepo } from './repo/settle-repo.ts';
+import type { KeyPath } from './file/source.ts';
 import { AutodevError } from '../work/errors.ts';
 
 /** Every value of the configuration with where it comes from; secrets hidden. */

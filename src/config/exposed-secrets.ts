@@ -1,6 +1,6 @@
-import { modeOf } from '../host/file-facts.ts';
+import { modeOf } from '../host/fs/files.ts';
 import type { LoadedConfig } from './load.ts';
-import { secretKeys } from './save.ts';
+import { secretKeys } from './file/save.ts';
 
 export interface ExposedFile {
   path: string;

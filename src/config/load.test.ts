@@ -7,7 +7,7 @@ import { exitCodeOf, isAutodevError } from '../work/errors.ts';
 import { explainConfig } from './explain.ts';
 import { exposedSecrets } from './exposed-secrets.ts';
 import { loadConfig } from './load.ts';
-import { redacted } from './redact.ts';
+import { redacted } from './keys/redact.ts';
 
 describe('config.yaml on disk', () => {
   test('no file means defaults', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fileError, readTextIfAny } from '../host/files.ts';
+import { fileError, readTextIfAny } from '../host/fs/files.ts';
 import { AutodevError } from '../work/errors.ts';
 import { homeFolder, readEnvironment } from './environment.ts';
 import { parseConfig, type ParsedConfig } from './parse.ts';

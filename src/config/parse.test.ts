@@ -137,7 +137,7 @@ const MISTAKES: [name: string, text: string, message: string][] = [
   [
     'trust handed to repositories',
     'repository_file:\n  allow: [trusted]\n',
-    'config.yaml:2: repository_file.allow[0]: expected one of scan_targets | filter_labels | ignore_authors | improve | model | confidence_threshold | workflow | auto_merge | merge_require_ci | merge | max_attempts | max_review_rounds | on_exhausted | checks | check_timeout_secs | language | budget, not "trusted"',
+    'config.yaml:2: repository_file.allow[0]: expected one of scan_targets | filter_labels | ignore_authors | improve | model | confidence_threshold | workflow | auto_merge | merge_require_ci | merge | max_attempts | max_review_rounds | max_ci_rounds | ci_rerun | on_exhausted | setup | checks | goals | check_timeout_secs | language | budget, not "trusted"',
   ],
   ['a key twice', 'language: en\nlanguage: ko\n', 'config.yaml:2: bad YAML: this key is there twice'],
   ['tabs', 'daemon:\n\tmax_concurrent: 1\n', 'config.yaml:2: bad YAML: Tabs are not allowed as indentation'],
@@ -156,7 +156,7 @@ const MISTAKES: [name: string, text: string, message: string][] = [
   [
     'a key from the depths of JavaScript',
     '__proto__: {language: ko}\n',
-    'config.yaml:1: __proto__: unknown key; known here: $schema, repos, repo_defaults, repository_file, daemon, agent, sandbox, budget, github, notify, cluster, language',
+    'config.yaml:1: __proto__: unknown key; known here: $schema, repos, repo_defaults, repository_file, daemon, agent, develop, sandbox, budget, github, context, notify, cluster, language',
   ],
 ];
 
@@ -231,7 +231,7 @@ describe('a configuration is settled', () => {
       web: { port: 0 },
     });
     assert.deepEqual(budget, { per_item_usd: 5, per_repo_day_usd: 50, per_day_usd: 100 });
-    assert.deepEqual([agent.default, agent.home, agent.review_with], ['claude', 'user', ['claude']]);
+    assert.deepEqual([agent.default, agent.home, agent.review_with], ['claude', 'user', []]);
     assert.deepEqual([language, github.api_url, cluster], ['en', 'https://api.github.com', undefined]);
   });
 
@@ -263,15 +263,16 @@ daemon:
   test('a repository needs only its URL; the rest is the defaults of the design', () => {
     const [repo] = config('repos:\n  - url: git@github.com:org/app.git\n').repos;
     assert.ok(repo !== undefined);
-    const { protected_paths, ...rest } = repo;
-    assert.ok(protected_paths.includes('.github/**'));
-    assert.deepEqual(rest, {
+    assert.deepEqual(repo, {
+      protected_paths: [],
+      unprotected_paths: [],
       name: 'org/app',
       url: 'git@github.com:org/app.git',
       enabled: true,
       scan_interval_secs: 300,
       scan_targets: ['issues', 'pulls'],
       filter_labels: [],
+      goals: {},
       ignore_authors: ['dependabot', 'renovate'],
       trusted: { permission: 'write', logins: [], bots: [] },
       improve: 'same-repo',
@@ -284,7 +285,10 @@ daemon:
       merge: { accept: ['human', 'autodev'], method: 'merge', required_checks: [] },
       max_attempts: 3,
       max_review_rounds: 3,
+      max_ci_rounds: 2,
+      ci_rerun: true,
       on_exhausted: 'human',
+      setup: [],
       checks: [],
       check_timeout_secs: 900,
       max_patch_bytes: 1_000_000,
@@ -319,8 +323,9 @@ daemon:
     ]);
   });
 
-  test('reviewing agents are the default agent unless they are named', () => {
-    assert.deepEqual(config('agent: {default: codex}').agent.review_with, ['codex']);
+  test('reviewing agents are as they are written, also when that is the default agent alone', () => {
+    assert.deepEqual(config('agent: {default: codex}').agent.review_with, []);
+    assert.deepEqual(config('agent: {default: codex, review_with: [codex]}').agent.review_with, ['codex']);
     assert.deepEqual(config('agent: {review_with: [claude, gemini]}').agent.review_with, [
       'claude',
       'gemini',

@@ -1,11 +1,11 @@
 import { absolutePath } from './absolute-path.ts';
-import { configJsonSchema } from './keys.ts';
-import { problemsOf } from './issues.ts';
-import { configError, type Problem } from './problem.ts';
-import { repoProblems } from './repo-problems.ts';
+import { configJsonSchema } from './keys/keys.ts';
+import { problemsOf } from './file/issues.ts';
+import { configError, type Problem } from './file/problem.ts';
+import { repoProblems } from './repo/repo-problems.ts';
 import { ConfigSchema, type Config } from './schema.ts';
-import { settleRepo } from './settle-repo.ts';
-import { readSource, type Source } from './source.ts';
+import { settleRepo } from './repo/settle-repo.ts';
+import { readSource, type Source } from './file/source.ts';
 
 export interface Place {
   /** The file the text is from, for messages. */
@@ -34,9 +34,14 @@ export function parseConfig(text: string, place: Place): ParsedConfig {
   // A bare name is looked for on PATH, as everywhere.
   const program = (name: string) => (name.includes('/') ? path(name) : name);
   const { agent, github, daemon, notify, sandbox } = sections;
+  const repos = sections.repos.map((_entry, entry) => settleRepo(source, sections, { entry }));
+  const wrong = repos.flatMap(({ config: { name }, problems: told }) =>
+    told.map((problem) => ({ ...problem, key: `repos[${name}].${problem.key}` })),
+  );
+  if (wrong.length > 0) throw configError(wrong);
   const config: Config = {
     ...sections,
-    repos: sections.repos.map((_entry, entry) => settleRepo(source, sections, { entry }).config),
+    repos: repos.map((repo) => repo.config),
     daemon: {
       ...daemon,
       log_dir: path(daemon.log_dir ?? 'logs'),
@@ -44,8 +49,6 @@ export function parseConfig(text: string, place: Place): ParsedConfig {
     },
     agent: {
       ...agent,
-      analyze_with: agent.analyze_with.length > 0 ? agent.analyze_with : [agent.default],
-      review_with: agent.review_with.length > 0 ? agent.review_with : [agent.default],
       claude: mapped(agent.claude, ['command'], program),
       codex: mapped(agent.codex, ['command'], program),
       gemini: mapped(agent.gemini, ['command'], program),

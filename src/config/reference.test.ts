@@ -5,8 +5,8 @@ import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { configReference, schemaText } from '../../test/support/config-reference.ts';
 import { readEnvironment } from './environment.ts';
-import { FRESH } from './initial.ts';
-import { allKeys, configJsonSchema } from './keys.ts';
+import { FRESH } from './file/initial.ts';
+import { allKeys, configJsonSchema } from './keys/keys.ts';
 import { parseConfig } from './parse.ts';
 import { ConfigSchema } from './schema.ts';
 

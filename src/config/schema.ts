@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { AgentSchema, type AgentConfig } from './schema/agent.ts';
+import { DevelopSchema } from './schema/develop.ts';
 import { DaemonSchema, type DaemonConfig } from './schema/daemon.ts';
 import { GithubSchema } from './schema/github.ts';
 import { NotifySchema } from './schema/notify.ts';
 import { LANGUAGES, RepoDefaultsSchema, RepoSchema, type RepoConfig } from './schema/repo.ts';
 import { SandboxSchema } from './schema/sandbox.ts';
-import { dollars } from './schema/values.ts';
+import { command, dollars } from './schema/values.ts';
 
 /** Keys of a repository that its own `.autodev.yaml` can be given leave to set. Trust, tokens and caps are not among them. */
 export const REPOSITORY_KEYS = [
@@ -21,8 +22,12 @@ export const REPOSITORY_KEYS = [
   'merge',
   'max_attempts',
   'max_review_rounds',
+  'max_ci_rounds',
+  'ci_rerun',
   'on_exhausted',
+  'setup',
   'checks',
+  'goals',
   'check_timeout_secs',
   'language',
   'budget',
@@ -46,12 +51,34 @@ const RepositoryFileSchema = z.strictObject({
       'confidence_threshold',
       'workflow',
       'max_review_rounds',
+      'max_ci_rounds',
+      'ci_rerun',
+      'setup',
       'checks',
+      'goals',
       'check_timeout_secs',
       'language',
       'budget',
     ])
     .describe('keys that a repository may set in its own .autodev.yaml; budgets only downwards'),
+});
+
+const ContextSchema = z.strictObject({
+  slack: z
+    .strictObject({
+      status: command.describe('prints JSON with "authenticated": true when there is a login'),
+      history: command.describe('prints the messages of {channel}, at most {limit}'),
+    })
+    .optional()
+    .describe('for --slack'),
+  gmail: z
+    .strictObject({
+      status: command.describe('prints JSON with "authenticated": true when there is a login'),
+      unread: command.describe('prints unread mails, at most {limit}'),
+      search: command.describe('prints the mails of {query}, at most {limit}'),
+    })
+    .optional()
+    .describe('for --gmail'),
 });
 
 /** config.yaml, whole. Every key, its default and its meaning are here and nowhere else. */
@@ -66,9 +93,13 @@ export const ConfigSchema = z.strictObject({
   ),
   daemon: DaemonSchema.prefault({}).describe('the daemon'),
   agent: AgentSchema.prefault({}).describe('the coding agents'),
+  develop: DevelopSchema.prefault({}).describe('the gates of develop-workflow'),
   sandbox: SandboxSchema.prefault({}).describe('what agents are shut into'),
   budget: BudgetSchema.prefault({}).describe('spending limits in dollars, checked before a paid step'),
   github: GithubSchema.prefault({}).describe('the forge and the login for it'),
+  context: ContextSchema.prefault({}).describe(
+    'commands that fetch context for `autodev auto`; {channel}, {query} and {limit} are filled in',
+  ),
   notify: NotifySchema.prefault({}).describe('who is told, and when'),
   cluster: z
     .url({ protocol: /^postgres(ql)?$/ })

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { testHost } from '../../test/support/host.ts';
 import { tmpdir } from '../../test/support/tmpdir.ts';
 import { exitCodeOf, isAutodevError } from '../work/errors.ts';
-import { agentEnvironment } from './agent-environment.ts';
+import { passedEnvironment } from './passed-environment.ts';
 import { modelFor } from './model-for.ts';
 import { parseConfig } from './parse.ts';
 import { forgeLogin, reviewerToken, webhookSecret } from './secrets.ts';
@@ -109,10 +109,14 @@ describe("an agent's environment", () => {
   const base = { PATH: '/bin', HOME: '/home/ann', LANG: 'C' };
 
   test('holds its own credential, what the config passes on, and nothing else', () => {
-    assert.deepEqual(agentEnvironment('claude', [], env), { ...base, ANTHROPIC_API_KEY: 'a' });
-    assert.deepEqual(agentEnvironment('codex', ['EXTRA'], env), { ...base, OPENAI_API_KEY: 'o', EXTRA: 'x' });
-    assert.deepEqual(agentEnvironment('gemini', [], env), { ...base, GEMINI_API_KEY: 'g' });
-    assert.deepEqual(agentEnvironment('scripted', [], env), base);
+    assert.deepEqual(passedEnvironment('claude', [], env), { ...base, ANTHROPIC_API_KEY: 'a' });
+    assert.deepEqual(passedEnvironment('codex', ['EXTRA'], env), {
+      ...base,
+      OPENAI_API_KEY: 'o',
+      EXTRA: 'x',
+    });
+    assert.deepEqual(passedEnvironment('gemini', [], env), { ...base, GEMINI_API_KEY: 'g' });
+    assert.deepEqual(passedEnvironment('scripted', [], env), base);
   });
 });
 
@@ -125,13 +129,49 @@ test('a webhook secret that can be guessed is refused, with what to do', async (
   await assert.rejects(webhookSecret(file), { code: 'invalid_config', hint: /long random text/ });
 });
 
-test('the model of a session: by role, else of the repository; codex and gemini have their own', () => {
-  const { agent } = config('agent: {models: {review: opus}, codex: {model: big}}');
-  assert.equal(modelFor(agent, 'sonnet', 'review'), 'opus');
-  assert.equal(modelFor(agent, 'sonnet', 'analyze'), 'sonnet');
-  assert.equal(modelFor(agent, 'sonnet', 'review', 'codex'), 'big');
-  const codex = config('agent: {default: codex, models: {review: huge}}').agent;
-  assert.equal(modelFor(codex, 'sonnet', 'review'), 'huge');
-  assert.equal(modelFor(codex, 'sonnet', 'analyze'), codex.codex.model);
-  assert.equal(modelFor(codex, 'sonnet', 'review', 'gemini'), codex.gemini.model);
+describe('the model of a session', () => {
+  const of = (text: string) => config(text).agent;
+  const claude = { agent: 'claude', model: 'haiku' } as const;
+
+  test('is the one of its role, else the one of the repository, else the one of its agent', () => {
+    const agent = of('agent: {models: {review: opus}, claude: {model: sonnet}}');
+    assert.equal(modelFor(agent, claude, 'review'), 'opus');
+    assert.equal(modelFor(agent, claude, 'analyze'), 'haiku');
+    assert.equal(modelFor(agent, { agent: 'claude' }, 'analyze'), 'sonnet');
+  });
+
+  test("of a repository holds for its own agent, codex and gemini too, and for no other's", () => {
+    const agent = of('agent: {models: {review: opus}, codex: {model: big}}');
+    const codex = { agent: 'codex', model: 'small' } as const;
+    assert.equal(modelFor(agent, codex, 'review'), 'small');
+    assert.equal(modelFor(agent, codex, 'review', 'claude'), 'opus');
+    assert.equal(modelFor(agent, claude, 'review', 'codex'), 'big');
+    assert.equal(modelFor(agent, { agent: 'gemini', model: 'flash' }, 'analyze'), 'flash');
+  });
+
+  test('of an agent that takes over is its own for that role', () => {
+    const agent = of('agent: {models: {review: opus}, codex: {models: {review: huge}}}');
+    assert.equal(modelFor(agent, claude, 'review', 'codex'), 'huge');
+    assert.equal(modelFor(agent, claude, 'analyze', 'codex'), agent.codex.model);
+  });
+
+  test('that resolves a conflict is opus, unless its role has another', () => {
+    assert.equal(modelFor(of(''), claude, 'resolve'), 'opus');
+    assert.equal(modelFor(of('agent: {models: {resolve: sonnet}}'), claude, 'resolve'), 'sonnet');
+    const codex = of('agent: {default: codex}');
+    assert.equal(modelFor(codex, { agent: 'codex' }, 'resolve'), codex.codex.model);
+  });
+
+  test('of another agent is refused, with the line and whose it is', () => {
+    const said = 'repos:\n  - url: https://github.com/o/r\n    agent: codex\n    model: opus\n';
+    assert.throws(
+      () => config(said),
+      (error: Error & { why?: string }) =>
+        /:4.*repos\[o\/r\]\.model.*"opus" is a model of claude, and the agent here is codex/s.test(
+          `${error.message} ${error.why ?? ''}`,
+        ),
+    );
+    assert.equal(config(said.replace('opus', 'gpt-5')).repos[0]?.model, 'gpt-5');
+    assert.equal(config(said.replace('    model: opus\n', '')).repos[0]?.model, 'gpt-5-codex');
+  });
 });

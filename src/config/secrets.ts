@@ -1,5 +1,5 @@
-import { readSecret } from '../host/secret-file.ts';
-import type { Processes } from '../host/process.ts';
+import { readSecret } from '../host/fs/secret-file.ts';
+import type { Processes } from '../host/process/process.ts';
 import { AutodevError } from '../work/errors.ts';
 import { childEnvironment, readEnvironment } from './environment.ts';
 import type { GithubConfig } from './schema/github.ts';

@@ -1,5 +1,5 @@
 import { systemClock, type Clock, type Timer } from '../host/clock.ts';
-import { watchFile } from '../host/watch.ts';
+import { watchFile } from '../host/fs/watch.ts';
 import { AutodevError, messageOf } from '../work/errors.ts';
 import { homeFolder, readEnvironment } from './environment.ts';
 import { configFile, loadConfig, type LoadedConfig } from './load.ts';

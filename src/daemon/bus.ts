@@ -1,4 +1,5 @@
-import type { NewNotice, Store } from '../store/store.ts';
+import type { NewNotice } from '../store/tables/outbox.ts';
+import type { Store } from '../store/store.ts';
 import type { RecordedEvent, WorkEvent } from '../work/events.ts';
 
 /** Every event once into the store, then to whoever listens. A listener that fails never stops the work. */
@@ -7,7 +8,7 @@ export interface EventBus {
   subscribe(listener: (event: RecordedEvent) => void): () => void;
 }
 
-/** `notices`: what people are to be told of an event; written with it, delivered by the courier. */
+/** `notices`: what people are to be told of an event; written with it, delivered by the outbox. */
 export function eventBus(
   store: Store,
   notices: (event: WorkEvent) => readonly NewNotice[] = () => [],

@@ -1,5 +1,6 @@
 import { isoSeconds } from '../host/clock.ts';
 import { isAutodevError } from '../work/errors.ts';
+import { workId } from '../work/ids.ts';
 import type { Comment } from '../work/issue.ts';
 import type { WorkItem } from '../work/item.ts';
 import { words } from '../workflows/words.ts';
@@ -10,9 +11,10 @@ import type { DaemonParts } from './parts.ts';
  * before the label, so that a label always comes with a claim, and edited in place ever after.
  */
 type Where = Pick<WorkItem, 'repo' | 'number'>;
+type Item = Pick<WorkItem, 'type' | 'repo' | 'number'>;
 export type ClaimParts = Pick<
   DaemonParts,
-  'id' | 'forge' | 'host' | 'store' | 'logins' | 'settings' | 'mayClaim'
+  'id' | 'forge' | 'host' | 'store' | 'flows' | 'logins' | 'settings' | 'mayClaim'
 >;
 
 const CLAIM = /<!-- autodev:claim (\S+) (\S+) -->/;
@@ -56,7 +58,8 @@ export async function foreignClaim(parts: ClaimParts, at: Where): Promise<Claim 
 }
 
 /** Whether another daemon holds this item: of the live claims the lowest wins, and one of ours that is dead is none. */
-export async function lostClaim(parts: ClaimParts, at: Where): Promise<boolean> {
+export async function lostClaim(parts: ClaimParts, at: Item): Promise<boolean> {
+  if (!isClaimed(parts, at)) return false;
   const [winner] = (await claims(parts, at))
     .filter((claim) => alive(claim, parts))
     .sort((a, b) => a.comment.id - b.comment.id);
@@ -71,25 +74,30 @@ export async function everClaimed(parts: ClaimParts, at: Where): Promise<boolean
 /** False when another daemon was there first. */
 export async function claim(
   parts: ClaimParts,
-  at: Where & { phase: string },
+  at: Item & { phase: string },
   language: 'en' | 'ko',
 ): Promise<boolean> {
+  if (!isClaimed(parts, at)) return true;
   const foreign = await foreignClaim(parts, at);
   if (foreign !== undefined) return false;
-  const mine = await writeStatus(parts, at, words(language).status(at.phase), true);
+  const mine = await writeClaim(parts, at, words(language).status(at.phase), true);
   const rival = await foreignClaim(parts, at);
   if (rival === undefined || rival.comment.id > mine) return true;
-  await writeStatus(parts, at, words(language).status(words(language).handedOver), false);
+  await writeClaim(parts, at, words(language).status(words(language).handedOver), false);
   return false;
 }
 
 /** The claim's time and text, renewed: at phase changes, hourly, and when the item leaves (then it is given back). */
-export async function writeStatus(
-  parts: ClaimParts,
-  at: Where,
-  text: string,
-  held: boolean,
-): Promise<number> {
+export async function writeStatus(parts: ClaimParts, at: Item, text: string, held: boolean): Promise<void> {
+  if (isClaimed(parts, at)) await writeClaim(parts, at, text, held);
+}
+
+/** An item that stands nowhere on the forge has no claim there: no other daemon knows of it. */
+function isClaimed({ flows }: ClaimParts, { type, repo, number }: Item): boolean {
+  return flows.onForge(workId(type, repo, number)) !== undefined;
+}
+
+async function writeClaim(parts: ClaimParts, at: Where, text: string, held: boolean): Promise<number> {
   const { forge, store, host, id } = parts;
   const key = `status-comment ${at.repo}#${at.number}`;
   const body = `${text}\n\n<!-- autodev:claim ${id} ${held ? isoSeconds(host.clock.now()) : RELEASED} -->\n`;

@@ -3,12 +3,13 @@ import type { WorkItem } from '../work/item.ts';
 import type { Advance } from '../workflows/engine/advance.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claim.ts';
-import type { DaemonParts, WatchedRepo } from './parts.ts';
+import type { LeaveParts } from './leave.ts';
+import type { WatchedRepo } from './parts.ts';
 import { settleLeft } from './settle-left.ts';
 
 /** Another daemon holds the item: it leaves our queue, and its labels are the other's business. No failure is counted. */
 export async function giveAway(
-  parts: DaemonParts,
+  parts: LeaveParts,
   repo: WatchedRepo,
   item: WorkItem,
   { run, reason }: Advance & { kind: 'taken' },

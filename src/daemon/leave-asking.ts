@@ -1,13 +1,15 @@
 import { answerWith } from '../api/answer-with.ts';
-import { oneLine } from '../api/one-line.ts';
-import type { Leaving } from '../store/store.ts';
+import { oneLine } from '../render/one-line.ts';
+import type { Leaving } from '../store/tables/runs.ts';
 import { LABEL } from '../work/labels.ts';
+import { STANDINGS } from '../work/standings.ts';
 import type { WorkItem } from '../work/item.ts';
 import type { Advance } from '../workflows/engine/advance.ts';
-import { changeLabels, LEAVING } from '../workflows/engine/settle.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claim.ts';
-import type { DaemonParts, WatchedRepo } from './parts.ts';
+import { setLabels } from './marks.ts';
+import type { LeaveParts } from './leave.ts';
+import type { WatchedRepo } from './parts.ts';
 import { settleLeft } from './settle-left.ts';
 
 /**
@@ -15,17 +17,16 @@ import { settleLeft } from './settle-left.ts';
  * once more. No slot is held while it waits, and its failures stay counted. True when it was answered meanwhile.
  */
 export async function leaveAsking(
-  parts: DaemonParts,
+  parts: LeaveParts,
   repo: WatchedRepo,
   item: WorkItem,
-  { run, question }: Advance & { kind: 'asks' },
+  { run, question }: Advance & { kind: 'question' },
 ): Promise<boolean> {
-  const { store, forge, bus, host } = parts;
-  const where = { work: item.id, repo: item.repo, number: item.number };
+  const { store, host } = parts;
   const reason = `asks: ${oneLine(question.text)}`;
   const leaving: Leaving = { outcome: 'skip', reason, question: question.id };
   await store.runs.leave(run.id, leaving);
-  await changeLabels(forge, where, LEAVING.skip, bus.emit);
+  await setLabels(parts, item.id, STANDINGS.question.labels);
   const w = words(repo.language);
   const how = `\`${answerWith({ ...question, work: item.id })}\``;
   await writeStatus(parts, item, `${w.status(w.asks(oneLine(question.text)))}\n\n${how}`, false);
@@ -33,6 +34,6 @@ export async function leaveAsking(
   // Answered while it was leaving: the label that the answer took away has been put back by us.
   const now = await store.questions.get(question.id);
   if (now === undefined || now.answer === null) return false;
-  await changeLabels(forge, where, { remove: [LABEL.skip] }, bus.emit);
+  await setLabels(parts, item.id, { remove: [LABEL.skip] });
   return true;
 }

@@ -1,30 +1,37 @@
+import { isAutodevError } from '../work/errors.ts';
 import type { WorkItem } from '../work/item.ts';
-import type { Outcome } from '../work/phases.ts';
+import { STANDINGS, type Outcome } from '../work/standings.ts';
 import type { Advance } from '../workflows/engine/advance.ts';
 import { ledger } from '../workflows/engine/ledger.ts';
-import { changeLabels, LEAVING } from '../workflows/engine/settle.ts';
 import { isOurs, marked, marker } from '../workflows/marker.ts';
+import { codeBlock } from '../workflows/model-text/code.ts';
+import { joined, ours, own } from '../workflows/model-text/publishable.ts';
+import { shownLine } from '../workflows/model-text/shown.ts';
 import { words } from '../workflows/words.ts';
-import { writeStatus } from './claim.ts';
-import { settleLeft } from './settle-left.ts';
-import type { DaemonParts, WatchedRepo } from './parts.ts';
+import { writeStatus, type ClaimParts } from './claim.ts';
+import { setLabels } from './marks.ts';
+import { settleLeft, type SettleParts } from './settle-left.ts';
+import type { WatchedRepo } from './parts.ts';
 
 type Ended = Advance & { kind: 'end' };
 
 const LONGEST_WAIT_MS = 6 * 3_600_000;
+
+/** What leaving touches: labels and claim, the journal, the queue, the worktree. */
+export type LeaveParts = ClaimParts & SettleParts;
 
 /**
  * An item leaves the queue: attempts counted, its end written down, labels settled, run closed – in this order, so that
  * a crash between any two of them is found in the journal and comes to the same end.
  */
 export async function leave(
-  parts: DaemonParts,
+  parts: LeaveParts,
   repo: WatchedRepo,
   item: WorkItem,
   ended: Ended,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { store, forge, bus, host } = parts;
+  const { store, host } = parts;
   let outcome = ended.outcome;
   let reason = ended.reason;
   const kept = {
@@ -46,7 +53,7 @@ export async function leave(
       const wait = Math.min(parts.settings().retry_base_secs * 1_000 * 4 ** (failures - 1), LONGEST_WAIT_MS);
       await store.attempts.put({ ...kept, failures, notBefore: host.clock.now() + wait, lastError: reason });
     }
-  } else if (outcome === 'waits') {
+  } else if (outcome === 'waiting') {
     // Whatever it waits for, asking again at once would only hammer the forge.
     const notBefore = host.clock.now() + repo.scan_interval_secs * 1_000;
     await store.attempts.put({
@@ -57,27 +64,44 @@ export async function leave(
       notBefore,
       lastError: reason,
     });
+  } else if (outcome === 'dropped' && parts.flows.onForge(item.id) !== undefined) {
+    // Reopened, unlabelled or trusted again, unchanged: what was paid for is not paid again.
+    const failures = (await store.attempts.get(item.id))?.failures ?? 0;
+    await store.attempts.put({ ...kept, failures, notBefore: 0, lastError: reason });
   } else await store.attempts.clear(item.id);
   await store.runs.leave(ended.run.id, { outcome, reason });
-  await changeLabels(
-    forge,
-    { work: item.id, repo: item.repo, number: item.number },
-    LEAVING[outcome],
-    bus.emit,
-  );
-  await writeStatus(parts, item, words(repo.language).status(`${outcome}: ${reason}`), false);
+  await sayWhereItStands(parts, repo, item, { outcome, reason });
   await settleLeft(parts, ended.run, { outcome, reason }, host.clock.now() - item.queuedAt);
   return outcome;
 }
 
-/** Not now: no budget, or no agent that could work. No attempt is counted; the item is found again when the time has come. */
-export async function postpone(
-  parts: DaemonParts,
+/** Labels and status comment. Where nobody may write any more they stay: recovery clears them when we may again. */
+async function sayWhereItStands(
+  parts: LeaveParts,
   repo: WatchedRepo,
   item: WorkItem,
-  postponed: Advance & { kind: 'postponed' },
+  { outcome, reason }: { outcome: Outcome; reason: string },
 ): Promise<void> {
-  const { store, forge, bus } = parts;
+  const standing = STANDINGS[outcome];
+  const text = `${standing.words[repo.language]}: ${outcome === 'done' ? reason : shownLine(reason)}`;
+  try {
+    await setLabels(parts, item.id, standing.labels);
+    await writeStatus(parts, item, words(repo.language).status(text), false);
+  } catch (error) {
+    if (outcome !== 'dropped' || !isAutodevError(error, 'forge_forbidden', 'forge_not_found')) throw error;
+    const message = `its labels could not be changed: ${error.message}`;
+    await parts.bus.emit({ type: 'error', work: item.id, message, why: reason });
+  }
+}
+
+/** Not now: no budget, or no agent that could work. No attempt is counted; the item is found again when the time has come. */
+export async function postpone(
+  parts: LeaveParts,
+  repo: WatchedRepo,
+  item: WorkItem,
+  postponed: Advance & { kind: 'waiting' },
+): Promise<void> {
+  const { store, bus } = parts;
   const { run, reason, until, cause } = postponed;
   const failed = await store.attempts.get(item.id);
   const fresh = {
@@ -89,14 +113,14 @@ export async function postpone(
     lesson: null,
   };
   await store.attempts.put({ ...(failed ?? fresh), notBefore: until, lastError: reason });
-  await changeLabels(forge, { work: item.id, repo: item.repo, number: item.number }, LEAVING.waits, bus.emit);
-  await writeStatus(parts, item, words(repo.language).status(reason), false);
+  await setLabels(parts, item.id, STANDINGS.waiting.labels);
+  await writeStatus(parts, item, words(repo.language).status(shownLine(reason)), false);
   parts.queues.remove(item);
   await bus.emit({ type: 'item.waiting', work: item.id, reason, until, cause });
 }
 
 async function sayGaveUp(
-  parts: DaemonParts,
+  parts: LeaveParts,
   repo: WatchedRepo,
   item: WorkItem,
   ended: Ended,
@@ -104,15 +128,16 @@ async function sayGaveUp(
   signal: AbortSignal,
 ): Promise<void> {
   const { store, host, forge, bus, logins } = parts;
+  if (parts.flows.onForge(item.id) === undefined) return;
   const w = words(repo.language);
   const mark = marker('gave-up', ended.run.id);
   const detail = ended.lesson?.text ?? '';
   const body = marked(
-    [
-      `**${w.gaveUp(failures)}** ${ended.reason}`,
-      ...(detail === '' ? [] : ['```', detail.slice(-2_000).replaceAll('```', "'''"), '```']),
-      w.gaveUpHow,
-    ].join('\n\n'),
+    joined([
+      own`**${ours(w.gaveUp(failures))}** ${shownLine(ended.reason)}`,
+      ...(detail === '' ? [] : [codeBlock(detail.slice(-2_000))]),
+      ours(w.gaveUpHow),
+    ]),
     mark,
   );
   await ledger({

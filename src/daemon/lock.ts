@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { holderOf, takeProcessLock, type Holder, type ProcessLock } from '../host/process-lock.ts';
+import { holderOf, takeProcessLock, type Holder, type ProcessLock } from '../host/lock/process-lock.ts';
 import { AutodevError } from '../work/errors.ts';
 
 export function lockFile(home: string): string {

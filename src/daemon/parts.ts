@@ -1,10 +1,12 @@
 import type { AgentWord } from '../config/schema/repo.ts';
+import type { Rest } from '../agents/rest.ts';
 import type { Forge } from '../forge/forge.ts';
 import type { Host } from '../host/host.ts';
 import type { Store } from '../store/store.ts';
+import type { Role } from '../work/roles.ts';
 import type { WorkContext } from '../workflows/engine/context.ts';
 import type { Engine } from '../workflows/engine/engine.ts';
-import type { Flow } from '../workflows/engine/flow.ts';
+import type { Flows } from '../workflows/engine/flows.ts';
 import type { RepoSettings } from '../workflows/engine/settings.ts';
 import type { Workspaces } from '../workflows/workspace/workspaces.ts';
 import type { EventBus } from './bus.ts';
@@ -35,7 +37,7 @@ export interface DaemonParts {
   store: Store;
   forge: Forge;
   engine: Engine;
-  flows: readonly Flow[];
+  flows: Flows;
   workspaces: Workspaces;
   queues: TaskQueues;
   bus: EventBus;
@@ -50,14 +52,31 @@ export interface DaemonParts {
   /** At start and after every midnight. */
   newDay?: () => Promise<void>;
   logins: readonly string[];
+  /** For scans; may be as old as a minute. */
   trusts: (repo: RepoSettings, login: string) => Promise<boolean>;
+  /** For everything that costs or that people see: asked of the forge each time. */
+  trustsNow: (repo: RepoSettings, login: string) => Promise<boolean>;
   /** Whether a login's claim on an item is to be respected: it has write access there. */
   mayClaim: (repo: string, login: string) => Promise<boolean>;
+  /** The agents that rest, and what that means for the sessions of a role in a repository. */
+  rests?: AgentRests;
   /** Commands that were left while no daemon could be asked. */
   beforeTick?: () => Promise<void>;
 }
 
-export function contextFor(parts: DaemonParts, repo: WatchedRepo): WorkContext {
+export interface AgentRests {
+  all(): Rest[];
+  /** `rests`: no session of this role can begin. `tries`: one may, to see whether the rest is over. */
+  standing(repo: WatchedRepo, role: Role): 'works' | 'tries' | 'rests';
+  /** Those that keep a role from working. */
+  of(repo: WatchedRepo, role: Role): Rest[];
+  tryNow(): Promise<void>;
+}
+
+/** What a scan, its screening and admission need. */
+export type ContextParts = Pick<DaemonParts, 'host' | 'store' | 'forge' | 'logins' | 'trusts'>;
+
+export function contextFor(parts: ContextParts, repo: WatchedRepo): WorkContext {
   const { host, store, forge, logins } = parts;
   return { host, store, forge, logins, settings: repo, trusts: (login) => parts.trusts(repo, login) };
 }

@@ -1,15 +1,17 @@
-import { AutodevError, messageOf } from '../work/errors.ts';
+import { AutodevError, isAutodevError, messageOf } from '../work/errors.ts';
 import type { WorkId } from '../work/ids.ts';
 import type { WorkItem } from '../work/item.ts';
 import type { Phase } from '../work/phases.ts';
+import { STANDINGS } from '../work/standings.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
+import { shownLine } from '../workflows/model-text/shown.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claim.ts';
 import { giveAway } from './give-away.ts';
-import { leave, postpone } from './leave.ts';
+import { leave, postpone, type LeaveParts } from './leave.ts';
 import { leaveAsking } from './leave-asking.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
-import { mergeKey, type Load } from './schedule.ts';
+import type { Load } from './schedule.ts';
 
 /** The items that are running: started, carried on by the engine, and moved or let go by what it says. */
 export interface Runner {
@@ -27,14 +29,13 @@ export interface Runner {
   readonly busy: boolean;
 }
 
-/** An approval, a pull request, a resolved conflict: another flow's beginning. */
-const PROGRESS: ReadonlySet<string> = new Set(['done', 'again']);
+type Parts = LeaveParts & Pick<DaemonParts, 'engine' | 'trustsNow'>;
 
-export function openRunner(parts: DaemonParts, onChange: (repo: string, progress: boolean) => void): Runner {
+export function openRunner(parts: Parts, onChange: (repo: string, progress: boolean) => void): Runner {
   const { host, queues, bus, flows, engine } = parts;
   const running = new Map<WorkId, { done: Promise<void>; cancel: AbortController }>();
   const perRepo = new Map<string, number>();
-  const merging = new Set<string>();
+  const exclusive = new Set<string>();
   const lastServed = new Map<string, number>();
   /** Items that met an outage rest for a while instead of hammering the forge. */
   const cool = new Map<WorkId, number>();
@@ -53,11 +54,13 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string, progress
     const from = item.phase;
     if (from === to || !queues.transit(item, to)) return;
     await bus.emit({ type: 'item.phase', work: item.id, from, to });
-    // The comment is for people and other daemons; losing one edit of it must not lose the work.
-    await writeStatus(parts, item, words(repo.language).status(to), true).catch((error: unknown) =>
+    await say(repo, item, to);
+  };
+  // The comment is for people and other daemons; losing one edit of it must not lose the work.
+  const say = (repo: WatchedRepo, item: WorkItem, text: string) =>
+    writeStatus(parts, item, words(repo.language).status(text), true).catch((error: unknown) =>
       sayError(item.id, error),
     );
-  };
 
   /** True when it left something behind that others may go on from. */
   const carryOn = async (
@@ -67,7 +70,7 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string, progress
     cancel: AbortSignal,
   ): Promise<boolean> => {
     const signal = AbortSignal.any([stop.signal, cancel]);
-    const trusts = (login: string) => parts.trusts(repo, login);
+    const trusts = (login: string) => parts.trustsNow(repo, login);
     const onPhase = (phase: Phase) => move(repo, item, phase);
     try {
       const done = await engine.advance(
@@ -78,13 +81,14 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string, progress
       if (done.kind === 'rest') await move(repo, item, done.phase);
       else if (done.kind === 'superseded') {
         await bus.emit({ type: 'item.waiting', work: item.id, reason: done.reason, until: null });
-        await move(repo, item, 'Pending');
-      } else if (done.kind === 'postponed') await postpone(parts, repo, item, done);
-      else if (done.kind === 'asks') return await leaveAsking(parts, repo, item, done);
+        await move(repo, item, flow.phases[0]);
+        await say(repo, item, shownLine(done.reason));
+      } else if (done.kind === 'waiting') await postpone(parts, repo, item, done);
+      else if (done.kind === 'question') return await leaveAsking(parts, repo, item, done);
       else if (done.kind === 'taken') await giveAway(parts, repo, item, done);
-      else return PROGRESS.has(await leave(parts, repo, item, done, stop.signal));
+      else return STANDINGS[await leave(parts, repo, item, done, stop.signal)].progress;
     } catch (error) {
-      if (stop.signal.aborted) return false;
+      if (stop.signal.aborted || isAutodevError(error, 'interrupted')) return false;
       if (cancel.aborted) {
         const run = await parts.store.runs.unfinished(item.id);
         if (run !== undefined)
@@ -107,19 +111,19 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string, progress
       // Freezing or leaving met an outage: labels still say that the item is ours, so it is tried again in a while.
       await sayError(item.id, error);
       cool.set(item.id, host.clock.now() + parts.settings().retry_base_secs * 1_000);
-      await move(repo, item, 'Pending');
+      await move(repo, item, flow.phases[0]);
     }
     return false;
   };
 
   return {
     start: (repo, item) => {
-      const flow = flows.find((each) => each.type === item.type);
-      if (flow === undefined) throw new Error(`no flow for ${item.type}`);
+      const flow = flows.of(item.id);
+      const key = queues.exclusiveKey(item);
       served += 1;
       lastServed.set(item.repo, served);
       perRepo.set(item.repo, (perRepo.get(item.repo) ?? 0) + 1);
-      if (item.type === 'merge') merging.add(mergeKey(item));
+      if (key !== undefined) exclusive.add(key);
       cool.delete(item.id);
       const cancel = new AbortController();
       const done = carryOn(repo, item, flow, cancel.signal)
@@ -130,7 +134,7 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string, progress
         .then((progress) => {
           running.delete(item.id);
           perRepo.set(item.repo, (perRepo.get(item.repo) ?? 1) - 1);
-          if (item.type === 'merge') merging.delete(mergeKey(item));
+          if (key !== undefined) exclusive.delete(key);
           onChange(item.repo, progress);
         });
       running.set(item.id, { done, cancel });
@@ -138,7 +142,7 @@ export function openRunner(parts: DaemonParts, onChange: (repo: string, progress
     load: (now) => {
       const resting = [...cool].filter(([id, until]) => until > now && queues.has(id)).map(([id]) => id);
       return {
-        load: { running: new Set([...running.keys(), ...resting]), perRepo, merging, lastServed },
+        load: { running: new Set([...running.keys(), ...resting]), perRepo, exclusive, lastServed },
         resting: resting.length,
       };
     },

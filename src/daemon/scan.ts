@@ -1,120 +1,143 @@
-import { isoSeconds, isoTime } from '../host/clock.ts';
 import type { Listing } from '../forge/forge.ts';
-import { workId, type WorkType } from '../work/ids.ts';
+import { parseWorkId, workId } from '../work/ids.ts';
 import type { Issue } from '../work/issue.ts';
-import type { WorkItem } from '../work/item.ts';
-import { LABEL } from '../work/labels.ts';
-import { isPull, type Pull } from '../work/pull.ts';
+import type { Pull } from '../work/pull.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
-import { changeLabels } from '../workflows/engine/settle.ts';
-import { claim } from './claim.ts';
-import { contextFor, type DaemonParts, type WatchedRepo } from './parts.ts';
+import type { ForgeItems } from '../workflows/engine/items.ts';
+import { moveCursor, readCursor } from './cursor.ts';
+import { readEntry } from './entry.ts';
+import { contextFor, type WatchedRepo } from './parts.ts';
+import { scanOwn } from './scan-own.ts';
+import { blockedBySibling, itemOf, take, type ScanParts } from './take.ts';
 import { sayTurnedAway } from './turned-away.ts';
+import { settleWanted, wantedItems } from './wanted.ts';
 
-/** Looks for work in one repository: what changed since the cursor, and pull requests that may be merged by now. */
-export async function scan(parts: DaemonParts, repo: WatchedRepo): Promise<void> {
-  if (repo.scan_targets.includes('issues')) await scanTarget(parts, repo, 'issues');
-  if (repo.scan_targets.includes('pulls')) await scanTarget(parts, repo, 'pulls');
+/** What people said below items that changed. */
+export type Heed = (repo: WatchedRepo, changed: readonly (Issue | Pull)[]) => Promise<void>;
+
+/** Looks for work in one repository: what changed since the cursor, what may be ripe by now, what flows find themselves. */
+export async function scan(
+  parts: ScanParts,
+  repo: WatchedRepo,
+  { lookBack = false, heed = async () => {} }: { lookBack?: boolean; heed?: Heed | undefined } = {},
+): Promise<void> {
+  for (const target of ['issues', 'pulls'] as const)
+    if (repo.scan_targets.includes(target)) await scanTarget(parts, repo, target, { lookBack, heed });
+  await scanWanted(parts, repo);
+  for (const flow of parts.flows)
+    if (flow.items.on === 'journal') await scanOwn(parts, repo, flow, flow.items);
 }
 
-async function scanTarget(parts: DaemonParts, repo: WatchedRepo, target: 'issues' | 'pulls'): Promise<void> {
-  const { store, forge, host, flows, bus } = parts;
-  const since = await sinceOf(parts, repo, target);
-  const flowsHere = flows.filter((flow) => flow.target === target);
-  // Whether a pull request can be merged changes without its own time changing, so all open ones are looked at.
-  const whole = target === 'pulls' && repo.auto_merge;
-  const listing: Listing<Issue | Pull> =
-    target === 'issues'
-      ? await forge.openIssues(repo.name, since)
-      : await forge.openPulls(repo.name, whole ? null : since);
-  let taken = 0;
-  for (const flow of flowsHere) {
-    const merging = flow.type === 'merge';
-    const entries = byCreation(listing.items).filter((entry) => merging || entry.updatedAt >= since);
-    const later: string[] = [];
-    for (const entry of entries) {
-      const settled = await consider(parts, repo, flow, entry);
-      if (settled === 'taken') taken += 1;
-      if (settled === 'later') later.push(entry.updatedAt);
-    }
-    // The cursor passes only what was taken or finally refused; it is inclusive, so equal times are seen again.
-    const held = later.sort()[0];
-    const cursor = newest(entries.filter(({ updatedAt }) => held === undefined || updatedAt < held));
-    if (!merging) await store.cursors.set(repo.id, target, cursor ?? since, isoTime(host.clock.now()));
+/** What people asked for by name, however long ago it changed. */
+async function scanWanted(parts: ScanParts, repo: WatchedRepo): Promise<void> {
+  const { store, forge, flows, host } = parts;
+  for (const work of await wantedItems(store, repo.name)) {
+    const flow = flows.find(parseWorkId(work).type);
+    const read = flow && (await readEntry(flows, { forge, store, clock: host.clock }, work));
+    const settled =
+      flow?.items.on !== 'forge' || read?.on !== 'forge'
+        ? 'refused'
+        : await consider(parts, repo, flow, flow.items, read.entry);
+    if (settled !== 'later' || parts.queues.has(work)) await settleWanted(store, work);
   }
+}
+
+async function scanTarget(
+  parts: ScanParts,
+  repo: WatchedRepo,
+  target: 'issues' | 'pulls',
+  { lookBack, heed }: { lookBack: boolean; heed: Heed },
+): Promise<void> {
+  const { forge, bus } = parts;
+  const { since, lastSeen } = await readCursor(parts, repo, target, lookBack);
+  const listed = [...parts.flows].flatMap((flow) =>
+    flow.items.on === 'forge' && flow.items.target === target ? [{ flow, items: flow.items }] : [],
+  );
+  const whole = listed.some(({ items }) => items.everyScan?.(repo));
+  const from = whole ? null : since;
+  const listing: Listing<Issue | Pull> =
+    target === 'issues' ? await forge.openIssues(repo.name, from) : await forge.openPulls(repo.name, from);
+  const entries = byCreation(listing.items);
+  const changed = entries.filter(({ updatedAt }) => updatedAt >= since);
+  await heed(repo, changed);
+  const later: string[] = [];
+  let taken = 0;
+  for (const { flow, items } of listed) {
+    for (const entry of items.everyScan === undefined ? changed : entries) {
+      const settled = await consider(parts, repo, flow, items, entry);
+      if (settled === 'taken') taken += 1;
+      if (settled === 'later' && items.everyScan === undefined) later.push(entry.updatedAt);
+    }
+    for (const entry of await unchangedOnes(parts, repo, flow, items, changed))
+      if ((await consider(parts, repo, flow, items, entry)) === 'taken') taken += 1;
+  }
+  const held = later.sort()[0];
+  await moveCursor(parts, repo, target, held ?? newest(changed, lastSeen));
   await bus.emit({ type: 'repo.scanned', repo: repo.name, target, found: listing.items.length, taken });
 }
 
-/** Where the scan begins: the cursor, or a bounded look back for a repository that was never scanned. */
-async function sinceOf(parts: DaemonParts, repo: WatchedRepo, target: string): Promise<string> {
-  const cursor = await parts.store.cursors.get(repo.id, target);
-  return (
-    cursor?.lastSeen ??
-    isoSeconds(parts.host.clock.now() - parts.settings().reconcile_window_hours * 3_600_000)
-  );
-}
-
-const SIBLINGS: Record<WorkType, readonly WorkType[]> = { issue: [], pr: ['merge'], merge: ['pr'] };
-
-async function consider(
-  parts: DaemonParts,
+/** Those that did not change themselves, but may go on by what changed elsewhere. */
+async function unchangedOnes(
+  parts: ScanParts,
   repo: WatchedRepo,
   flow: Flow,
+  items: ForgeItems,
+  changed: readonly (Issue | Pull)[],
+): Promise<(Issue | Pull)[]> {
+  const found = new Map<number, Issue | Pull>();
+  for (const entry of (await items.revisit?.(contextFor(parts, repo))) ?? []) found.set(entry.number, entry);
+  for (const entry of await stillWaiting(parts, repo, flow)) found.set(entry.number, entry);
+  // All open ones were looked at already.
+  if (items.everyScan?.(repo) === true) return [];
+  for (const { number } of changed) found.delete(number);
+  return byCreation([...found.values()]);
+}
+
+/** What waits in this flow and is still open; what was closed waits no longer. Unchanged, each costs no quota. */
+async function stillWaiting(
+  { store, forge, flows, host }: ScanParts,
+  repo: WatchedRepo,
+  { type }: Flow,
+): Promise<(Issue | Pull)[]> {
+  const open: (Issue | Pull)[] = [];
+  for (const { work } of await store.waits.ofRepo(repo.name)) {
+    if (parseWorkId(work).type !== type) continue;
+    const read = await readEntry(flows, { forge, store, clock: host.clock }, work);
+    if (read?.on === 'forge' && read.entry.state === 'open') open.push(read.entry);
+    else await store.waits.clear(work);
+  }
+  return open;
+}
+
+async function consider(
+  parts: ScanParts,
+  repo: WatchedRepo,
+  flow: Flow,
+  items: ForgeItems,
   entry: Issue | Pull,
 ): Promise<'taken' | 'refused' | 'later'> {
   const { queues } = parts;
   const id = workId(flow.type, repo.name, entry.number);
   // In the queue: whether it is finished is only known when it leaves, so the cursor waits for it.
-  if (queues.has(id)) return 'later';
-  // Its review and its merge never run side by side.
-  if (SIBLINGS[flow.type].some((type) => queues.has(workId(type, repo.name, entry.number)))) return 'later';
+  if (queues.has(id) || blockedBySibling(parts, flow, repo.name, entry.number)) return 'later';
   const context = contextFor(parts, repo);
-  const screened = flow.screen(entry, context);
-  if (!screened.take) return screened.final ? 'refused' : 'later';
-  if (queues.countOf(repo.name) >= repo.max_queued) return 'later';
-  const admitted = await flow.admit(entry, context);
-  if (!admitted.take) {
-    await sayTurnedAway(parts, entry, { work: id, type: flow.type, ...admitted });
-    return admitted.final ? 'refused' : 'later';
+  const screened = items.screen(entry, context);
+  if (!screened.take) {
+    await parts.store.waits.clear(id);
+    return screened.final ? 'refused' : 'later';
   }
+  if (queues.countOf(repo.name) >= repo.max_queued) return 'later';
+  const admitted = await items.admit(entry, context);
+  if (!admitted.take) {
+    await sayTurnedAway(parts, items, entry, { work: id, ...admitted });
+    // What is parked is remembered by itself: the cursor need not wait for it.
+    return admitted.final || admitted.parked === true ? 'refused' : 'later';
+  }
+  await parts.store.waits.clear(id);
   return (await take(parts, repo, itemOf(flow, repo, entry, parts.host.clock.now()))) ? 'taken' : 'later';
-}
-
-/** The claim, then the label, then the queue: whatever a crash leaves of these is found again and never done twice. */
-async function take(parts: DaemonParts, repo: WatchedRepo, item: WorkItem): Promise<boolean> {
-  if (!(await claim(parts, item, repo.language))) return false;
-  await changeLabels(
-    parts.forge,
-    { work: item.id, repo: item.repo, number: item.number },
-    { add: [LABEL.wip] },
-    parts.bus.emit,
-  );
-  parts.queues.push(item);
-  await parts.bus.emit({ type: 'item.queued', work: item.id, phase: item.phase, title: item.title });
-  return true;
-}
-
-export function itemOf(flow: Flow, repo: { name: string }, entry: Issue | Pull, now: number): WorkItem {
-  return {
-    id: workId(flow.type, repo.name, entry.number),
-    type: flow.type,
-    repo: repo.name,
-    number: entry.number,
-    title: entry.title,
-    author: entry.author,
-    createdAt: entry.createdAt,
-    updatedAt: entry.updatedAt,
-    headSha: isPull(entry) ? entry.head.sha : '',
-    baseRef: isPull(entry) ? entry.base.ref : '',
-    phase: 'Pending',
-    queuedAt: now,
-  };
 }
 
 const byCreation = (entries: readonly (Issue | Pull)[]) =>
   [...entries].sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.number - b.number);
-const newest = (entries: readonly (Issue | Pull)[]) =>
-  entries
-    .map(({ updatedAt }) => updatedAt)
-    .sort()
-    .at(-1);
+const newest = (entries: readonly (Issue | Pull)[], atLeast: string) =>
+  entries.map(({ updatedAt }) => updatedAt).reduce((a, b) => (a > b ? a : b), atLeast);

@@ -3,9 +3,13 @@ import { describe, test } from 'node:test';
 import { workId, type WorkId, type WorkType } from '../work/ids.ts';
 import type { WorkItem } from '../work/item.ts';
 import type { Phase } from '../work/phases.ts';
+import { issueFlow } from '../workflows/issue/flow.ts';
+import { mergeFlow } from '../workflows/merge/flow.ts';
+import { pullFlow } from '../workflows/pull/flow.ts';
 import { pick, type Load } from './schedule.ts';
 import { TaskQueues } from './task-queues.ts';
 
+const FLOWS = [issueFlow, pullFlow, mergeFlow];
 const item = (
   type: WorkType,
   repo: string,
@@ -27,7 +31,7 @@ const item = (
   queuedAt: 0,
 });
 const queued = (...items: WorkItem[]) => {
-  const queues = new TaskQueues();
+  const queues = new TaskQueues(FLOWS);
   for (const each of items) queues.push(each);
   return queues;
 };
@@ -38,8 +42,8 @@ const load = (change: Partial<{ running: WorkItem[]; lastServed: Record<string, 
   return {
     running: new Set<WorkId>(running.map(({ id }) => id)),
     perRepo,
-    merging: new Set(
-      running.filter(({ type }) => type === 'merge').map(({ repo, baseRef }) => `${repo} ${baseRef}`),
+    exclusive: new Set(
+      running.filter(({ type }) => type === 'merge').map(({ repo, baseRef }) => `merge ${repo} ${baseRef}`),
     ),
     lastServed: new Map(Object.entries(change.lastServed ?? {})),
   };

@@ -1,6 +1,5 @@
 import type { WorkId } from '../work/ids.ts';
 import type { WorkItem } from '../work/item.ts';
-import type { Phase } from '../work/phases.ts';
 import type { TaskQueues } from './task-queues.ts';
 
 export interface Limits {
@@ -12,37 +11,34 @@ export interface Limits {
 export interface Load {
   running: ReadonlySet<WorkId>;
   perRepo: ReadonlyMap<string, number>;
-  /** Repository and base branch of the merges that are running: one at a time. */
-  merging: ReadonlySet<string>;
+  /** What runs one at a time and is running, by its key. */
+  exclusive: ReadonlySet<string>;
   /** When a repository last got a slot, as a counter. */
   lastServed: ReadonlyMap<string, number>;
 }
 
-/** Finish what is nearly done before beginning something new. */
-const ORDER: readonly (readonly [type: WorkItem['type'], phase: Phase])[] = [
-  ['merge', 'Pending'],
-  ['pr', 'Improved'],
-  ['pr', 'ReviewDone'],
-  ['issue', 'Ready'],
-  ['pr', 'Pending'],
-  ['issue', 'Pending'],
-];
-
-export const mergeKey = (item: WorkItem): string => `${item.repo} ${item.baseRef}`;
-
 /**
- * The item to run next, or undefined when nothing may start now. Fair between repositories: the one with the fewest
+ * The item to run next, or undefined when nothing may start now. What is nearly done goes before something new, as the
+ * flows' priorities say. Fair between repositories: the one with the fewest
  * running items, then the one served longest ago, then the oldest item. Pure.
  */
-export function pick(queues: TaskQueues, load: Load, limits: Limits): WorkItem | undefined {
+export function pick(
+  queues: TaskQueues,
+  load: Load,
+  limits: Limits,
+  /** It cannot go on now, whatever is free: its agents rest. */
+  isHeld: (item: WorkItem) => boolean = () => false,
+): WorkItem | undefined {
   if (load.running.size >= limits.maxConcurrent) return undefined;
-  for (const [type, phase] of ORDER) {
+  for (const [type, phase] of queues.order) {
     let best: WorkItem | undefined;
     for (const item of queues.queue(type).items(phase)) {
       if (load.running.has(item.id)) continue;
       if ((load.perRepo.get(item.repo) ?? 0) >= limits.maxConcurrentPerRepo) continue;
-      if (type === 'merge' && load.merging.has(mergeKey(item))) continue;
-      if (best === undefined || before(item, best, load)) best = item;
+      const key = queues.exclusiveKey(item);
+      if (key !== undefined && load.exclusive.has(key)) continue;
+      if (best !== undefined && !before(item, best, load)) continue;
+      if (!isHeld(item)) best = item;
     }
     if (best !== undefined) return best;
   }

@@ -1,18 +1,44 @@
 import type { WorkId, WorkType } from '../work/ids.ts';
 import type { WorkItem } from '../work/item.ts';
-import { PHASES, type Phase } from '../work/phases.ts';
+import type { Phase } from '../work/phases.ts';
+import type { Flow } from '../workflows/engine/flow.ts';
 import { StateQueue } from './state-queue.ts';
 
-/** All work in memory: one queue per type, and one index for dedup. Never stored: rebuilt from labels. */
+/** What the queues know of a flow. */
+export type QueuedFlow = Pick<Flow, 'type' | 'phases' | 'priority' | 'exclusive'>;
+
+/** All work in memory: one queue per flow, and one index for dedup. Never stored: rebuilt from labels. */
 export class TaskQueues {
-  readonly issues = new StateQueue<WorkItem, Phase>();
-  readonly prs = new StateQueue<WorkItem, Phase>();
-  readonly merges = new StateQueue<WorkItem, Phase>();
+  readonly #flows = new Map<WorkType, QueuedFlow>();
+  readonly #queues = new Map<WorkType, StateQueue<WorkItem, Phase>>();
   readonly #index = new Map<WorkId, Phase>();
   readonly #perRepo = new Map<string, number>();
+  /** Where items wait for a slot, the most urgent first. */
+  readonly order: readonly (readonly [type: WorkType, phase: Phase])[];
+
+  constructor(flows: Iterable<QueuedFlow>) {
+    for (const flow of flows) {
+      this.#flows.set(flow.type, flow);
+      this.#queues.set(flow.type, new StateQueue());
+    }
+    this.order = [...this.#flows.values()]
+      .flatMap(({ type, priority }) =>
+        Object.entries(priority).map(([phase, rank]) => ({ type, phase, rank })),
+      )
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ type, phase }) => [type, phase] as const);
+  }
 
   queue(type: WorkType): StateQueue<WorkItem, Phase> {
-    return type === 'issue' ? this.issues : type === 'pr' ? this.prs : this.merges;
+    const queue = this.#queues.get(type);
+    if (queue === undefined) throw new Error(`no flow for ${type}`);
+    return queue;
+  }
+
+  /** Items with the same key run one at a time. */
+  exclusiveKey(item: WorkItem): string | undefined {
+    const key = this.#flows.get(item.type)?.exclusive?.(item);
+    return key === undefined ? undefined : `${item.type} ${key}`;
   }
 
   has(id: WorkId): boolean {
@@ -24,16 +50,18 @@ export class TaskQueues {
   }
 
   get(id: WorkId, type: WorkType): WorkItem | undefined {
-    return this.queue(type).get(id);
+    return this.#queues.get(type)?.get(id);
   }
 
   push(item: WorkItem): void {
+    this.#mustKnow(item.type, item.phase);
     if (!this.#index.has(item.id)) this.#perRepo.set(item.repo, this.countOf(item.repo) + 1);
     this.queue(item.type).push(item.phase, item);
     this.#index.set(item.id, item.phase);
   }
 
   transit(item: WorkItem, to: Phase): boolean {
+    this.#mustKnow(item.type, to);
     if (!this.queue(item.type).transit(item.phase, to, item.id)) return false;
     item.phase = to;
     this.#index.set(item.id, to);
@@ -57,15 +85,24 @@ export class TaskQueues {
   }
 
   *all(): IterableIterator<WorkItem> {
-    for (const type of ['merge', 'pr', 'issue'] as const) {
-      for (const phase of PHASES[type]) yield* this.queue(type).items(phase);
+    for (const { type, phases } of this.#flows.values()) {
+      for (const phase of phases) yield* this.queue(type).items(phase);
     }
   }
 
   /** Queue depth per type and phase. */
   depths(): Record<WorkType, Record<string, number>> {
-    const depth = (type: WorkType) =>
-      Object.fromEntries(PHASES[type].map((phase) => [phase, this.queue(type).len(phase)]));
-    return { issue: depth('issue'), pr: depth('pr'), merge: depth('merge') };
+    return Object.fromEntries(
+      [...this.#flows.values()].map(({ type, phases }) => [
+        type,
+        Object.fromEntries(phases.map((phase) => [phase, this.queue(type).len(phase)])),
+      ]),
+    );
+  }
+
+  /** An item in a phase that its flow does not name would never be picked nor shown. */
+  #mustKnow(type: WorkType, phase: Phase): void {
+    if (this.#flows.get(type)?.phases.includes(phase) !== true)
+      throw new Error(`the ${type} flow has no phase ${phase}`);
   }
 }

@@ -1,25 +1,33 @@
-import type { WorkId, WorkType } from '../work/ids.ts';
+import type { WorkId } from '../work/ids.ts';
 import type { Issue } from '../work/issue.ts';
 import { LABEL } from '../work/labels.ts';
+import type { ForgeItems, Screening } from '../workflows/engine/items.ts';
 import type { DaemonParts } from './parts.ts';
 
 /**
- * Why a scan left an item alone, for `why` and the log. Said once: every scan comes to the same conclusion until
- * something changes, and saying it each time would bury what happened to the item.
+ * Why a scan left an item alone, for `why`, `list` and the log. Said once: every scan comes to the same conclusion
+ * until something changes, and saying it each time would bury what happened to the item.
  */
 export async function sayTurnedAway(
-  { store, bus }: Pick<DaemonParts, 'store' | 'bus'>,
-  { labels }: Pick<Issue, 'labels'>,
-  { work, type, final, reason }: { work: WorkId; type: WorkType; final: boolean; reason: string },
+  { store, bus, host }: Pick<DaemonParts, 'store' | 'bus' | 'host'>,
+  { everyScan }: Pick<ForgeItems, 'everyScan'>,
+  { labels, title }: Pick<Issue, 'labels' | 'title'>,
+  { work, ...screening }: Screening & { take: false; work: WorkId },
 ): Promise<void> {
-  // Its label says it already.
-  if (final && labels.includes(LABEL.done)) return;
-  // What waits for its own next attempt said so when it failed; a merge waits for other people and their checks.
-  if (!final && type !== 'merge') return;
+  const { reason, final } = screening;
+  if (final) {
+    await store.waits.clear(work);
+    // Its label says it already.
+    if (labels.includes(LABEL.done)) return;
+    const [last] = await store.events.ofWork(work, 1);
+    if (last?.type === 'item.refused' && last.reason === reason) return;
+    await bus.emit({ type: 'item.refused', work, reason });
+    return;
+  }
+  // What waits for its own next attempt said so when it failed; what is looked at with every scan waits for others.
+  if (everyScan === undefined && screening.parked !== true) return;
+  const fresh = await store.waits.put({ work, title, reason, since: host.clock.now() });
   const [last] = await store.events.ofWork(work, 1);
-  const same = last?.type === 'item.refused' || last?.type === 'item.waiting' ? last.reason : undefined;
-  if (same === reason) return;
-  await bus.emit(
-    final ? { type: 'item.refused', work, reason } : { type: 'item.waiting', work, reason, until: null },
-  );
+  if (!fresh || (last?.type === 'item.waiting' && last.reason === reason)) return;
+  await bus.emit({ type: 'item.waiting', work, reason, until: null });
 }

@@ -50,7 +50,7 @@ export class Board {
         break;
       }
       case 'item.left': {
-        const label = { done: 'done', skip: 'skip', failed: '–', again: '–', waits: '–', dropped: '–' }[
+        const label = { done: 'done', skip: 'skip', failed: '–', again: '–', waiting: '–', dropped: '–' }[
           event.outcome
         ];
         const item = this.items.get(event.work);

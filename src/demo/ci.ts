@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DemoForge } from '../compose/forge.ts';
-import { makeFolder, remove } from '../host/files.ts';
+import { makeFolder, remove } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
 
 /** The demo's CI: runs the project's tests on every new head of a pull request and reports a commit status, as a person's. */

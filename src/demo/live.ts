@@ -1,3 +1,4 @@
+import { cutTo } from '../render/width.ts';
 import type { RecordedEvent } from '../work/events.ts';
 import { Board, shortName } from './board.ts';
 import { eventLine } from './lines.ts';
@@ -45,14 +46,16 @@ export function liveView(screen: Screen): LiveView {
       const bare = item.label === 'done' ? '✓ done' : item.label === 'skip' ? '● skip' : item.phase;
       const left = `  ${shortName(item.work).padEnd(10)}${state}${' '.repeat(Math.max(1, 14 - bare.length))}`;
       return (
-        left + clip(item.title, screen.columns - 40) + paint(screen.color, 2, `  $${item.costUsd.toFixed(2)}`)
+        left +
+        cutTo(item.title, screen.columns - 40) +
+        paint(screen.color, 2, `  $${item.costUsd.toFixed(2)}`)
       );
     });
     const room = Math.max(3, Math.min(8, screen.rows - rows.length - 4));
     const lines = [
       ...rows,
       '',
-      ...tail.slice(-room).map((line) => paint(screen.color, 2, clip(line, screen.columns - 1))),
+      ...tail.slice(-room).map((line) => paint(screen.color, 2, cutTo(line, screen.columns - 1))),
     ];
     screen.write(`${erased()}${before}${lines.join('\n')}\n`);
     drawn = lines.length;
@@ -78,8 +81,4 @@ export function liveView(screen: Screen): LiveView {
       drawn = 0;
     },
   };
-}
-
-function clip(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(1, width - 1))}…`;
 }

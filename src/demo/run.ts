@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startDemoForge, type DemoForge } from '../compose/forge.ts';
 import { openProgram, parsedConfig, type Program } from '../compose/program.ts';
-import { makeFolder, remove, writableFolder } from '../host/files.ts';
+import { makeFolder, remove, writableFolder } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
 import { AutodevError } from '../work/errors.ts';
 import { openCi } from './ci.ts';

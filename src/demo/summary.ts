@@ -1,3 +1,5 @@
+import { alignedLines } from '../render/table.ts';
+import { cutTo } from '../render/width.ts';
 import { parseWorkId } from '../work/ids.ts';
 import type { Board, BoardItem } from './board.ts';
 import { shortName } from './board.ts';
@@ -43,14 +45,12 @@ function pullOf(item: BoardItem, state: string): string {
 /** Less of a reason than this says nothing. */
 const LEAST_REASON = 16;
 
-const clip = (text: string, width: number) => (text.length <= width ? text : `${text.slice(0, width - 1)}…`);
-
 /** The rows as a table; an item left to a person says why where the terminal has room for it. */
 export function summaryTable(rows: readonly SummaryRow[], columns: number): string {
   const head = ['item', 'title', 'phase', 'label', 'PR', 'duration', 'cost'];
   const body = rows.map((row) => [
     row.item,
-    clip(row.title, 40),
+    cutTo(row.title, 40),
     row.phase,
     row.label,
     row.pull,
@@ -66,19 +66,14 @@ export function summaryTable(rows: readonly SummaryRow[], columns: number): stri
     '',
     `$${rows.reduce((sum, row) => sum + row.cost_usd, 0).toFixed(2)}`,
   ];
-  const lines = [head, ...body, total];
-  const widths = head.map((_, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
-  const text = (line: readonly string[]) =>
-    line
-      .map((cell, at) => (at >= 5 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
-      .join('  ')
-      .trimEnd();
+  const columnsOf = head.map((_, at) => (at >= 5 ? { right: true as const } : {}));
+  const { lines, widths } = alignedLines(columnsOf, [head, ...body, total]);
   const rule = widths.map((width) => '─'.repeat(width)).join('──');
   const width = rule.length + 2;
-  const told = body.map((line, at) => {
+  const told = lines.slice(1, -1).map((line, at) => {
     const reason = rows[at]?.reason ?? '';
     const room = columns - width;
-    return reason === '' || room < LEAST_REASON ? text(line) : `${text(line)}  ${clip(reason, room)}`;
+    return reason === '' || room < LEAST_REASON ? line : `${line}  ${cutTo(reason, room)}`;
   });
-  return [text(head), rule, ...told, rule, text(total)].join('\n');
+  return [lines[0], rule, ...told, rule, lines.at(-1)].join('\n');
 }

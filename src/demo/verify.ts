@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DemoForge } from '../compose/forge.ts';
-import { list } from '../host/files.ts';
+import { list } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
-import { processesIn } from '../host/processes-in.ts';
+import { processesIn } from '../host/process/processes-in.ts';
 import { testsPass } from './ci.ts';
 import type { Seeded } from './seed.ts';
 

@@ -1,5 +1,21 @@
-import type { Comment, Issue, Permission } from '../work/issue.ts';
-import type { ChangedFile, Check, Pull, Review, ReviewComment } from '../work/pull.ts';
+import type {
+  Comment,
+  Issue,
+  IssueEvent,
+  IssueRef,
+  Permission,
+  Reaction,
+  ReactionContent,
+} from '../work/issue.ts';
+import type {
+  ChangedFile,
+  Check,
+  CheckLog,
+  Pull,
+  Review,
+  ReviewComment,
+  ReviewThread,
+} from '../work/pull.ts';
 
 /**
  * A server that speaks GitHub's REST API, as the rest of the program sees it: checked nouns in, checked nouns out.
@@ -14,6 +30,7 @@ export interface Forge {
 
   viewer(): Promise<Viewer>;
   repository(repo: string): Promise<Repository>;
+  /** Asked of the forge each time: who was a collaborator a moment ago may not be one now. */
   permission(repo: string, login: string): Promise<Permission>;
 
   /** Open issues (never pull requests) changed at or after `since`, newest first. */
@@ -25,16 +42,37 @@ export interface Forge {
 
   issue(repo: string, number: number): Promise<Issue>;
   pull(repo: string, number: number): Promise<Pull>;
-  /** Open pull requests from this branch of the same repository into `base`. */
-  pullsFrom(repo: string, head: string, base: string): Promise<Pull[]>;
+  /** Pull requests from this branch of the same repository, newest first: also those that people closed or merged. */
+  pullsFrom(
+    repo: string,
+    head: string,
+    choice: { base?: string; state: 'open' | 'closed' | 'all' },
+  ): Promise<Pull[]>;
+  /** Open pull requests into this branch of the same repository: those stacked on it. */
+  pullsInto(repo: string, base: string): Promise<Pull[]>;
+  /** Issues (of any repository that we may see) that have to be closed before this one. */
+  blockedBy(repo: string, number: number): Promise<IssueRef[]>;
+  subIssues(repo: string, number: number): Promise<IssueRef[]>;
+  parentIssue(repo: string, number: number): Promise<IssueRef | null>;
   comments(repo: string, number: number): Promise<Comment[]>;
   reviews(repo: string, number: number): Promise<Review[]>;
   reviewComments(repo: string, number: number): Promise<ReviewComment[]>;
+  /** Review comments with the answers to each. */
+  reviewThreads(repo: string, number: number): Promise<ReviewThread[]>;
+  reactions(repo: string, target: ReactionTarget): Promise<Reaction[]>;
   files(repo: string, number: number): Promise<ChangedFile[]>;
   /** Check-runs and commit statuses of a commit, newest of each context. Unreadable throws: it never reads as green. */
   checks(repo: string, sha: string): Promise<Check[]>;
+  /** The same with every report that a newer one replaced. */
+  checkHistory(repo: string, sha: string): Promise<Check[]>;
+  /** Output and annotations of a check, and at most `capBytes` of the end of its log. A status has only its words. */
+  checkLog(repo: string, check: Check, capBytes: number): Promise<CheckLog>;
   /** Contexts that branch protection requires; null when the branch is not protected or requires none. */
   requiredChecks(repo: string, branch: string): Promise<string[] | null>;
+  /** Whether the forge protects the branch in any way. One that is not there is not protected. */
+  isProtected(repo: string, branch: string): Promise<boolean>;
+  /** What happened to it and who did it, oldest first. */
+  events(repo: string, number: number): Promise<IssueEvent[]>;
   /** Who added or removed labels, oldest first. */
   labelHistory(repo: string, number: number): Promise<LabelChange[]>;
   /** The commit a branch points to, or null when there is no such branch. */
@@ -53,6 +91,16 @@ export interface Forge {
   closeIssue(repo: string, number: number): Promise<void>;
   createPull(repo: string, pull: NewPull): Promise<Pull>;
   review(repo: string, number: number, review: NewReview): Promise<Review>;
+  /** Answers in the thread of a review comment. */
+  replyTo(repo: string, number: number, thread: number, body: string): Promise<ReviewComment>;
+  /** Asks for a review, also of someone who has given one. */
+  requestReview(repo: string, number: number, logins: readonly string[]): Promise<void>;
+  /** The same reaction a second time changes nothing. */
+  react(repo: string, target: ReactionTarget, content: ReactionContent): Promise<void>;
+  /** Moves an open pull request to another base. */
+  retarget(repo: string, number: number, base: string): Promise<Pull>;
+  /** Runs a check again on the same commit. Refused for a status and for a run that has not ended. */
+  rerunCheck(repo: string, check: Check): Promise<void>;
   setStatus(repo: string, sha: string, status: NewStatus): Promise<void>;
   /** Merges exactly `sha`. Refused (405, 409) → `forge_conflict` with `data.status`. */
   merge(
@@ -77,6 +125,8 @@ export interface Repository {
   cloneUrl: string;
   defaultBranch: string;
   private: boolean;
+  /** Nobody can write to it any more, and nothing in it changes. */
+  archived: boolean;
   permission: Permission;
 }
 
@@ -124,6 +174,9 @@ export interface NewStatus {
   description: string;
   url?: string;
 }
+
+/** What a reaction is about: an issue or pull request by number, a comment by id. */
+export type ReactionTarget = { issue: number } | { comment: number } | { reviewComment: number };
 
 export type MergeMethod = 'merge' | 'squash' | 'rebase';
 

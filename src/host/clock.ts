@@ -45,6 +45,11 @@ export const systemClock: Clock = {
   },
 };
 
+/** Lets signals and messages in, in the middle of long work. */
+export function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }

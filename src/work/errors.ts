@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'invalid_input'
   | 'not_found'
   | 'gate_closed'
+  | 'refused'
   | 'budget'
   | 'interrupted'
   | 'forge_unauthorized'

@@ -1,6 +1,8 @@
 import type { WorkId } from './ids.ts';
 import type { Label } from './labels.ts';
-import type { Outcome, Phase } from './phases.ts';
+import type { Role } from './roles.ts';
+import type { Phase } from './phases.ts';
+import type { Outcome } from './standings.ts';
 
 /**
  * Everything that happens, once, in one union. The log, the live views, notifications, `why`
@@ -14,14 +16,34 @@ export type WorkEvent =
   | { type: 'daemon.resumed' }
   | { type: 'config.reloaded' }
   | { type: 'config.rejected'; message: string }
+  /** No session of it begins until then; `told`: the provider said when, else it is asked again then. */
+  | {
+      type: 'agent.rests';
+      agent: string;
+      reason: string;
+      text: string;
+      since: number;
+      until: number;
+      told: boolean;
+      tries: number;
+    }
+  | { type: 'agent.works'; agent: string; restedMs: number }
   | { type: 'repo.scanned'; repo: string; target: string; found: number; taken: number }
   | { type: 'repo.failed'; repo: string; message: string }
   | { type: 'repo.config'; repo: string; problems: string[] }
   | { type: 'item.queued'; work: WorkId; phase: Phase; title: string }
+  /** A person wants it once more; said of items that carry no label which could say so. */
+  | { type: 'item.retried'; work: WorkId }
   | { type: 'item.refused'; work: WorkId; reason: string }
   | { type: 'item.phase'; work: WorkId; from: Phase; to: Phase }
   | { type: 'item.label'; work: WorkId; added: Label[]; removed: Label[] }
-  | { type: 'item.waiting'; work: WorkId; reason: string; until: number | null; cause?: 'budget' | 'agent' }
+  | {
+      type: 'item.waiting';
+      work: WorkId;
+      reason: string;
+      until: number | null;
+      cause?: 'budget' | 'agent' | 'setup';
+    }
   | {
       type: 'item.left';
       work: WorkId;
@@ -56,9 +78,24 @@ export type WorkEvent =
       message: string;
     }
   | { type: 'effect.done'; work: WorkId; run: string; effect: string; target: string; found: boolean }
+  /** Checks of a head that we pushed are red and ours to fix. */
+  | { type: 'check.red'; work: WorkId; checks: string[]; sha: string }
+  /** Red, and green when it was run again on the same commit. */
+  | { type: 'check.flaky'; work: WorkId; check: string; sha: string }
+  /** What a person told us in a comment, and what came of it; `ignored` when they may not. */
+  | { type: 'word.said'; work: WorkId; word: string; by: string; outcome: string; ignored: boolean }
   /** What hid text from people was taken out before an agent read it: how much and where, never the text itself. */
   | { type: 'text.removed'; work: WorkId; run: string; what: string }
-  | { type: 'session.started'; work: WorkId; run: string; step: string; agent: string; model: string }
+  | {
+      type: 'session.started';
+      work: WorkId;
+      run: string;
+      step: string;
+      /** Absent in events of earlier versions. */
+      role?: Role;
+      agent: string;
+      model: string;
+    }
   | { type: 'session.progress'; work: WorkId; run: string; text: string }
   | {
       type: 'session.finished';

@@ -3,7 +3,11 @@ import type { Issue } from './issue.ts';
 export interface Pull extends Issue {
   draft: boolean;
   merged: boolean;
+  /** Null in lists, and while it is not merged. */
+  mergedBy: string | null;
   mergeSha: string | null;
+  /** Who was asked for a review and has not given it since. */
+  requestedReviewers: string[];
   head: { ref: string; sha: string; repo: string | null; owner: string | null };
   base: { ref: string; sha: string };
   /** null while the forge is still computing it. Lists do not carry it. */
@@ -31,8 +35,27 @@ export interface ReviewComment {
   reviewId: number | null;
   author: string;
   path: string;
+  /** Where it stands now; where it stood, when it is outdated; null for a comment on the whole file. */
   line: number | null;
+  /** Its line is not in the present diff any more. */
+  outdated: boolean;
+  /** The first comment of the thread that it answers. */
+  replyTo: number | null;
+  diffHunk: string;
   body: string;
+  createdAt: string;
+  updatedAt: string;
+  url: string;
+}
+
+/** A comment on a line with the answers to it, oldest first. The REST API does not say whether it was resolved. */
+export interface ReviewThread {
+  /** The first comment's. */
+  id: number;
+  path: string;
+  line: number | null;
+  outdated: boolean;
+  comments: ReviewComment[];
 }
 
 export interface ChangedFile {
@@ -44,12 +67,51 @@ export interface ChangedFile {
   patch: string | null;
 }
 
+/**
+ * The latest review of each person that approves or requests changes and was not dismissed: what stands.
+ */
+export function standingReviews(reviews: readonly Review[]): Review[] {
+  const latest = new Map<string, Review>();
+  for (const review of reviews) {
+    if (review.state === 'APPROVED' || review.state === 'CHANGES_REQUESTED')
+      latest.set(review.author, review);
+    // A dismissed review keeps its place in the list; what the same person said before it was replaced by it.
+    if (review.state === 'DISMISSED') latest.delete(review.author);
+  }
+  return [...latest.values()];
+}
+
 /** One entry of what CI says of a commit: a check-run or a commit status. */
 export interface Check {
   context: string;
   source: 'check_run' | 'status';
   state: 'success' | 'neutral' | 'skipped' | 'pending' | 'failure';
+  /** GitHub's own word for how it ended (`timed_out`, `cancelled`, `action_required` …); null while it has not. */
+  conclusion: string | null;
   description: string;
   url: string | null;
   author: string | null;
+  /** The check-run's number; null for a commit status, which has no output and cannot be run again. */
+  id: number | null;
+}
+
+export interface CheckAnnotation {
+  path: string;
+  startLine: number;
+  endLine: number;
+  level: 'notice' | 'warning' | 'failure';
+  title: string;
+  message: string;
+}
+
+/** What a check says for itself. All of it was written by others. */
+export interface CheckLog {
+  title: string;
+  summary: string;
+  text: string;
+  annotations: CheckAnnotation[];
+  /** The end of the job's log; empty where there is none to read. */
+  tail: string;
+  /** The log is longer than what is here. */
+  cut: boolean;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AutodevError } from './errors.ts';
 import { finding } from './finding.ts';
 
 /** Every structured answer an agent may give. The JSON Schema sent to the agent comes from here too. */
@@ -39,6 +40,15 @@ export interface AnswerSchema<T = unknown> {
   json: Record<string, unknown>;
   /** The checked value, or what is wrong with it in words the model can act on. */
   check(value: unknown): { ok: true; value: T } | { ok: false; problems: string };
+}
+
+/** The answer of a session that was asked for one. A session that ended well without it has not answered. */
+export function checkedAnswer<T>(schema: AnswerSchema<T>, value: unknown): T {
+  const checked = schema.check(value);
+  if (checked.ok) return checked.value;
+  throw new AutodevError('no_answer', `the session gave no ${schema.name} that can be used`, {
+    why: checked.problems,
+  });
 }
 
 export function schemaFor<T>(name: string, schema: z.ZodType<T>): AnswerSchema<T> {

@@ -3,28 +3,31 @@ import { describe, test } from 'node:test';
 import { testHost } from '../../test/support/host.ts';
 import { commandLines } from '../../test/support/processes.ts';
 import { tmpdir } from '../../test/support/tmpdir.ts';
-import { containment } from '../host/enclose.ts';
+import { processIsolation } from '../host/sandbox/process-isolation.ts';
 import { runId, workId } from '../work/ids.ts';
-import { checkKept, type CheckResult } from './checks.ts';
+import type { CheckResult } from './check-result.ts';
+import { checkKept } from './checks.ts';
 import type { StepContext } from './engine/context.ts';
 
 const host = testHost();
-const skip = (await containment(host.processes, host.env)) === 'tree' && 'cannot be promised by looking';
+const skip = (await processIsolation(host.processes, host.env)) === 'tree' && 'cannot be promised by looking';
 
-/** Checks in a clean worktree that is already where it should be. */
+/** Checks in a folder that stands for the clean checkout. */
 async function check(path: string, checks: string[][], seconds = 60): Promise<CheckResult> {
   const commit = await host.git.text(['rev-parse', 'HEAD'], { cwd: path });
   const context = {
     host,
-    settings: { checks, check_timeout_secs: seconds },
+    settings: { setup: [], checks, check_timeout_secs: seconds },
     signal: new AbortController().signal,
     run: { id: runId(workId('issue', 'o/r', 1), 'abcdef0123456789', 1) },
     history: { lastCommit: () => commit },
-    workspaces: { path: () => path },
+    workspaces: {
+      has: async () => true,
+      checkout: (_repo: string, _commit: string, work: (path: string) => Promise<unknown>) => work(path),
+    },
     input: { repo: 'o/r' },
   } as unknown as StepContext;
-  const at = { folder: 'issue-1', branch: 'autodev/issue-1', otherwise: commit };
-  return (await checkKept(context, at)).result as CheckResult;
+  return (await checkKept(context, commit)).result;
 }
 
 async function project() {

@@ -1,8 +1,9 @@
 import { mayBeApproved, PATCH_OPTIONS } from './approval.ts';
-import { postComment } from './comment.ts';
+import { askComment } from './comment.ts';
 import type { StepContext } from './engine/context.ts';
 import type { StepResult } from './engine/flow.ts';
 import type { FrozenInput } from './engine/input.ts';
+import { bulleted, joined, ours, own } from './model-text/publishable.ts';
 import { patchProblems, type PatchLimits, type PatchSize } from './patch-limits.ts';
 import { patchReasons } from './patch-reasons.ts';
 import { words, type Language } from './words.ts';
@@ -13,18 +14,16 @@ type Input = FrozenInput & { limits: PatchLimits; language: Language };
 export async function handOver(
   context: StepContext<Input>,
   work: PatchSize,
-  branch: string,
-): Promise<StepResult> {
+): Promise<StepResult<{ comment: number }>> {
   const { limits, language } = context.input;
   const w = words(language);
   const problems = patchProblems(work, limits);
-  const reasons = patchReasons(problems, language).map((reason) => `- ${reason}`);
-  const text = [
-    `**${w.needsPerson}**`,
-    reasons.join('\n'),
-    w.branchKept(branch),
-    ...(mayBeApproved(problems) ? [w.answerHow(context.work, PATCH_OPTIONS.join(' | '))] : []),
-  ].join('\n\n');
-  const comment = await postComment(context, 'handover', text);
+  const text = joined([
+    own`**${ours(w.needsPerson)}**`,
+    bulleted(patchReasons(problems, language)),
+    ours(w.workKept(context.history.keptCommit())),
+    ...(mayBeApproved(problems) ? [ours(w.answerHow(context.work, PATCH_OPTIONS.join(' | ')))] : []),
+  ]);
+  const comment = await askComment(context, 'handover', text);
   return { result: { comment: comment.id }, summary: 'left to a person' };
 }

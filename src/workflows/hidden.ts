@@ -1,13 +1,16 @@
+import { z } from 'zod';
 import type { StepContext } from './engine/context.ts';
+import { ours, type Publishable } from './model-text/publishable.ts';
 import { sanitize, type HiddenKind } from './sanitize.ts';
 import { words, type Language, type Words } from './words.ts';
 
 /** How much was hidden from people at one place of an item. Never the text itself, which may be an attack. */
-export interface Hidden {
-  place: keyof Words['place'];
-  kind: HiddenKind;
-  count: number;
-}
+export const hiddenText = z.object({
+  place: z.enum(['title', 'issue', 'pull', 'comments', 'diff']) satisfies z.ZodType<keyof Words['place']>,
+  kind: z.enum(['comment', 'element', 'attribute', 'note', 'character']) satisfies z.ZodType<HiddenKind>,
+  count: z.number(),
+});
+export type Hidden = z.infer<typeof hiddenText>;
 
 /** What `sanitize` takes out of these texts before an agent reads them, added up by place. Pure. */
 export function hiddenAt(texts: readonly { place: Hidden['place']; text: string }[]): Hidden[] {
@@ -33,8 +36,8 @@ function described(hidden: readonly Hidden[], language: Language): string {
 }
 
 /** For the comment or review that people read; empty when nothing was hidden. */
-export function removedLine(hidden: readonly Hidden[], language: Language): string {
-  return hidden.length === 0 ? '' : words(language).removedBefore(described(hidden, language));
+export function removedLine(hidden: readonly Hidden[], language: Language): Publishable {
+  return ours(hidden.length === 0 ? '' : words(language).removedBefore(described(hidden, language)));
 }
 
 /** For the log and `why`. */

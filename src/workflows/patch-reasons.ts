@@ -1,17 +1,25 @@
+import { codeSpan } from './model-text/code.ts';
+import { ours, type Publishable } from './model-text/publishable.ts';
 import type { PatchProblem } from './patch-limits.ts';
-import { words, type Language } from './words.ts';
+import { placeOf } from './secrets.ts';
+import { words, type Language, type Words } from './words.ts';
 
 const MOST_SHOWN = 20;
 
 /** What stands in the way of publishing a change, each in words. Pure. */
-export function patchReasons(problems: readonly PatchProblem[], language: Language): string[] {
+export function patchReasons(problems: readonly PatchProblem[], language: Language): Publishable[] {
   const w = words(language);
-  return problems.map((problem) => {
-    if (problem.kind === 'large') return w.tooLarge(problem.size);
-    if (problem.kind === 'protected')
-      return w.protectedPaths(listed(problem.paths.map((path) => `\`${path}\``)));
-    return w.secrets(listed(problem.found.map(({ kind, path, line }) => `${kind}: \`${path}:${line}\``)));
-  });
+  return problems.map((problem) => ours(reasonOf(problem, w)));
+}
+
+function reasonOf(problem: PatchProblem, w: Words): string {
+  if (problem.kind === 'large') return w.tooLarge(problem.size);
+  if (problem.kind === 'protected')
+    return w.protectedPaths(
+      listed(problem.paths.map(codeSpan)),
+      problem.reasons.map((reason) => w.protectedBecause[reason]).join(', '),
+    );
+  return w.secrets(listed(problem.found.map((found) => `${found.kind}: ${codeSpan(placeOf(found))}`)));
 }
 
 function listed(names: readonly string[]): string {

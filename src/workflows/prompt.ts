@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { readText } from '../host/files.ts';
+import { readText } from '../host/fs/files.ts';
 import type { Random } from '../host/random.ts';
 import { sanitize } from './sanitize.ts';
 
 /** Every first prompt begins with this, so that the session index can find our sessions. */
 export const MARKER = '[autodev] ';
 /** Raised when a template changes what it asks for: it is part of a run's frozen input. */
-export const PROMPTS_VERSION = 2;
+export const PROMPTS_VERSION = 3;
 
 const LANGUAGE = { en: 'English', ko: 'Korean (한국어)' } as const;
 const CAP = 60_000;

@@ -1,4 +1,7 @@
-export type HiddenKind = 'comment' | 'element' | 'attribute' | 'character';
+import { HIDDEN_MARKUP, type MarkupKind } from './hidden-markup.ts';
+import { INVISIBLE } from './invisible.ts';
+
+export type HiddenKind = MarkupKind | 'character';
 
 export interface Removed {
   kind: HiddenKind;
@@ -6,41 +9,70 @@ export interface Removed {
   count: number;
 }
 
-/** What hides text from people but not from models is taken out, and named so that people can see that it was there. */
-const HIDDEN: readonly { kind: HiddenKind; what: string; pattern: RegExp }[] = [
-  { kind: 'comment', what: 'HTML comment', pattern: /<!--[\s\S]*?(?:-->|$)/g },
-  {
-    kind: 'element',
-    what: 'hidden element',
-    pattern:
-      /<(\w+)[^>]*\b(?:hidden|display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi,
-  },
-  {
-    kind: 'attribute',
-    what: 'hidden attribute',
-    pattern: /\s(?:alt|title|aria-label|data-[\w-]+)\s*=\s*(?:"[^"]{80,}"|'[^']{80,}')/gi,
-  },
-  { kind: 'character', what: 'zero-width character', pattern: /[\u200b-\u200d\u2060\ufeff\u00ad\u180e]/g },
-  { kind: 'character', what: 'bidirectional control', pattern: /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g },
-  { kind: 'character', what: 'invisible tag character', pattern: /[\u{e0000}-\u{e007f}]/gu },
-  // Tab and newline stay; the rest of C0 and C1 has no business in prose.
-  {
-    kind: 'character',
-    what: 'control character',
-    pattern: /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g,
-  },
-];
-
-export function sanitize(text: string): { text: string; removed: Removed[] } {
-  const removed: Removed[] = [];
-  let clean = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
-  for (const { kind, what, pattern } of HIDDEN) {
-    let count = 0;
-    clean = clean.replaceAll(pattern, () => {
-      count += 1;
-      return '';
-    });
-    if (count > 0) removed.push({ kind, what, count });
-  }
-  return { text: clean, removed };
+export interface Sanitized {
+  text: string;
+  removed: Removed[];
 }
+
+/** What is taken away can bring something hidden about; past this many turns somebody is playing. */
+const MOST_TURNS = 30;
+
+/** What hides text from people but not from models is taken out, and named so that people can see that it was there. */
+export function sanitize(text: string): Sanitized {
+  const counts = new Map<string, Removed>();
+  let clean = plainLines(text);
+  for (let turn = 0; ; turn += 1) {
+    const before = clean;
+    clean = once(clean, counts);
+    if (clean === before) break;
+    if (turn === MOST_TURNS) clean = clean.replaceAll('<', '‹').replaceAll('[', '(');
+  }
+  return { text: clean, removed: [...counts.values()] };
+}
+
+/** Only the characters that nobody sees: for code and for what is shown to people as it was written. */
+export function sanitizeCharacters(text: string): Sanitized {
+  const counts = new Map<string, Removed>();
+  let clean = plainLines(text);
+  for (let before = ''; before !== clean;) {
+    before = clean;
+    clean = visible(clean, counts);
+  }
+  return { text: clean, removed: [...counts.values()] };
+}
+
+function once(text: string, counts: Map<string, Removed>): string {
+  let clean = text;
+  for (const { kind, what, without } of HIDDEN_MARKUP) {
+    const done = without(clean);
+    clean = done.text;
+    add(counts, kind, what, done.count);
+  }
+  return visible(clean, counts);
+}
+
+function visible(text: string, counts: Map<string, Removed>): string {
+  let clean = text;
+  for (const { what, pattern } of INVISIBLE) {
+    let count = 0;
+    clean = clean.replaceAll(pattern, (found: string, kept?: unknown) => {
+      if (typeof kept === 'string') return kept;
+      count += 1;
+      return found.slice(0, 0);
+    });
+    add(counts, 'character', what, count);
+  }
+  return clean;
+}
+
+function add(counts: Map<string, Removed>, kind: HiddenKind, what: string, count: number): void {
+  if (count === 0) return;
+  const known = counts.get(what) ?? { kind, what, count: 0 };
+  counts.set(what, { ...known, count: known.count + count });
+}
+
+const plainLines = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[\r\u2028\u2029\u0085]/g, '\n');

@@ -1,6 +1,6 @@
 import type { Issue } from '../work/issue.ts';
 import type { WorkContext } from './engine/context.ts';
-import type { Screening } from './engine/flow.ts';
+import type { Screening } from './engine/items.ts';
 import type { RepoSettings } from './engine/settings.ts';
 
 /** The filters that hold for every kind of work, from what the forge's list says alone. */
@@ -22,11 +22,17 @@ function wanted(entry: Issue, { filter_labels: names }: RepoSettings): string[] 
   return entry.labels.filter((label) => lower.includes(label.toLowerCase()));
 }
 
+/** Its author, and whoever applied the label that makes it work for us, may trigger work here. */
+export async function triggeredByTrusted(entry: Issue, context: WorkContext): Promise<Screening> {
+  if (!(await context.trusts(entry.author))) return refuse(whyUntrusted(entry.author, context.settings));
+  return labelledByTrusted(entry, context);
+}
+
 /**
  * Where a label makes an item work for us, whoever applied it last must have our trust: otherwise anyone who may
  * label could spend our money on a trusted person's old issue.
  */
-export async function labelledByTrusted(entry: Issue, context: WorkContext): Promise<Screening> {
+async function labelledByTrusted(entry: Issue, context: WorkContext): Promise<Screening> {
   const { settings, forge } = context;
   if (settings.filter_labels.length === 0) return { take: true };
   const history = await forge.labelHistory(entry.repo, entry.number);
@@ -37,12 +43,17 @@ export async function labelledByTrusted(entry: Issue, context: WorkContext): Pro
   return refuse('nobody we trust applied its label');
 }
 
-export function untrusted(login: string, { trusted }: RepoSettings): string {
+function whyUntrusted(login: string, { trusted }: RepoSettings): string {
   return `${login} has no ${trusted.permission} access and is not listed in trusted`;
 }
 
 export function refuse(reason: string): Screening {
   return { take: false, final: true, reason };
+}
+
+/** It waits for something that does not show in the item itself: remembered, told, and looked at with every scan. */
+export function parked(reason: string): Screening {
+  return { take: false, final: false, reason, parked: true };
 }
 
 export function notYet(reason: string): Screening {

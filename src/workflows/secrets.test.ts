@@ -2,20 +2,25 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { commitAll } from '../../test/support/commit-all.ts';
 import { testHost } from '../../test/support/host.ts';
 import { tmpdir } from '../../test/support/tmpdir.ts';
 import { marked } from './marker.ts';
-import { addedSecrets } from './secrets.ts';
-import { patchSize } from './workspace/patch-size.ts';
-import { commitAll } from './workspace/worktree.ts';
+import { secretKeeper } from '../work/secrets/keeper.ts';
+import { ours } from './model-text/publishable.ts';
+import { MESSAGE, openScanner } from './scanner.ts';
+import { findByRules } from './secret-rules.ts';
+import { patchSize } from './workspace/differences.ts';
 
-const { git } = testHost();
+const host = testHost();
+const { git } = host;
+const addedSecrets = openScanner(secretKeeper()).patch;
 /** Put together here, so that no scanner takes this file for a leak. */
 const TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 const SECRETS: [kind: string, text: string][] = [
   ['GitHub token', TOKEN],
   ['GitHub token', `github_pat_${'a1B2'.repeat(9)}`],
-  ['API key', `sk-ant-api03-${'a1B2'.repeat(9)}`],
+  ['Anthropic key', `sk-ant-api03-${'a1B2'.repeat(9)}`],
   ['AWS access key', `AKIA${'A1B2'.repeat(4)}`],
   ['AWS secret key', `aws_secret_access_key = ${'a1B/'.repeat(10)}`],
   ['Slack token', `xoxb-${'12345-'.repeat(4)}`],
@@ -28,12 +33,22 @@ const added = (...lines: string[]) =>
 
 describe('a secret in a patch', () => {
   for (const [kind, text] of SECRETS) {
-    test(`is found by its shape, file and line, and not repeated: ${kind}`, () => {
-      assert.deepEqual(addedSecrets(added('one', `key: ${text}`)), [{ kind, path: 'f.txt', line: 2 }]);
+    test(`is found by its shape, file and line, and not repeated: ${kind}`, async () => {
+      assert.deepEqual(await addedSecrets(added('one', `key: ${text}`)), [{ kind, path: 'f.txt', line: 2 }]);
     });
   }
 
-  test('is not seen in names, placeholders and what a person fills in', () => {
+  test('is found in the words of a commit as well', async () => {
+    const found = await openScanner(secretKeeper()).published({ text: '', messages: `Use ${TOKEN}\n` });
+    assert.deepEqual(found, [{ kind: 'GitHub token', path: MESSAGE, line: 0 }]);
+  });
+
+  test("is found by secretlint's rules, which no comment in the text can switch off", async () => {
+    const text = `// secretlint-disable\nkey: ${TOKEN}\n/* secretlint-disable */ ${TOKEN}\n`;
+    assert.equal((await findByRules(text)).length, 2);
+  });
+
+  test('is not seen in names, placeholders and what a person fills in', async () => {
     const harmless = [
       'class="sk-folding-cube-container-element"',
       'postgres://user:password@localhost/db',
@@ -41,10 +56,10 @@ describe('a secret in a patch', () => {
       'ghp_short',
       'git@github.com:org/repo.git',
     ];
-    assert.deepEqual(addedSecrets(added(...harmless)), []);
+    assert.deepEqual(await addedSecrets(added(...harmless)), []);
   });
 
-  test('counts only where it is added, whatever a line of the file looks like', () => {
+  test('counts only where it is added, whatever a line of the file looks like', async () => {
     const patch = [
       '--- a/f.txt',
       '+++ b/f.txt',
@@ -56,7 +71,7 @@ describe('a secret in a patch', () => {
       '-x',
       `+${TOKEN}`,
     ].join('\n');
-    assert.deepEqual(addedSecrets(patch), [{ kind: 'GitHub token', path: 'f.txt', line: 9 }]);
+    assert.deepEqual(await addedSecrets(patch), [{ kind: 'GitHub token', path: 'f.txt', line: 9 }]);
   });
 
   test('is found in any commit that a push would publish, also where attributes hide the file', async () => {
@@ -69,7 +84,7 @@ describe('a secret in a patch', () => {
     await commitAll(git, tmp.path, 'adds');
     await rm(join(tmp.path, 'passing.txt'));
     const head = await commitAll(git, tmp.path, 'takes away');
-    const { files, secrets } = await patchSize(git, tmp.path, base, head, 10_000);
+    const { files, secrets } = await patchSize(host, { clone: tmp.path, from: base, to: head }, 10_000);
     assert.deepEqual(files, ['.gitattributes', 'kept.env']);
     assert.deepEqual(secrets, [
       { kind: 'GitHub token', path: 'kept.env', line: 2 },
@@ -81,7 +96,7 @@ describe('a secret in a patch', () => {
 test('nothing that looks like a secret is published', () => {
   for (const [kind, text] of SECRETS) {
     if (kind === 'private key') continue;
-    const body = marked(`I used ${text} for it`, '<!-- mark -->');
+    const body = marked(ours(`I used ${text} for it`), '<!-- mark -->');
     assert.ok(!body.includes(text), kind);
     assert.match(body, /\*{8}.*\n\n<!-- mark -->\n$/);
   }

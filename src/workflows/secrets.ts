@@ -1,56 +1,52 @@
-import { SECRET_SHAPES } from '../work/secret-shapes.ts';
+import { z } from 'zod';
 
 /** Where something that looks like a secret was added. Never the secret itself: this is journaled and published. */
-export interface FoundSecret {
-  kind: string;
+export const foundSecret = z.object({ kind: z.string(), path: z.string(), line: z.number() });
+export type FoundSecret = z.infer<typeof foundSecret>;
+
+/** `src/a.ts:3`, or what is no line of a file. */
+export function placeOf({ path, line }: FoundSecret): string {
+  return line === 0 ? path : `${path}:${line}`;
+}
+
+/** What a patch adds to one file, as one text, and the line of the file that each of its lines is. */
+export interface AddedText {
   path: string;
-  line: number;
+  text: string;
+  lines: readonly number[];
 }
 
-/** In a patch a key begins on one line and ends on another; its beginning is enough. */
-const KEY_BEGINS = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
-/** Written in documents and tests instead of a password, or filled in later. */
-const PLACEHOLDER = /^(?:pass(?:word|wd)?|secret|token|changeme|example|x+|\*+|\.+|[$%{[(].*)$/i;
-const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+const HUNK = /^(@{2,})(?: -\d+(?:,\d+)?)+ \+(\d+)(?:,\d+)? @{2,}/;
 
-/** The secrets that a patch adds, as git prints it (one difference, or those of several commits). Pure. */
-export function addedSecrets(patch: string): FoundSecret[] {
-  const found = new Map<string, FoundSecret>();
+/** The texts that a patch adds, as git prints it (one difference, those of several commits, or of merges). Pure. */
+export function addedTexts(patch: string): AddedText[] {
+  const found: { path: string; text: string[]; lines: number[] }[] = [];
   let path = '';
+  let columns = 0;
   let line = 0;
-  // A line of the file may look like one of git's headers; only the counts tell where a hunk ends.
-  let before = 0;
-  let after = 0;
   for (const text of patch.split('\n')) {
-    if (before <= 0 && after <= 0) {
-      const hunk = HUNK.exec(text);
-      if (hunk !== null) {
-        before = Number(hunk[1] ?? 1);
-        line = Number(hunk[2]);
-        after = Number(hunk[3] ?? 1);
-      } else if (text.startsWith('+++ ')) path = pathOf(text.slice(4));
-      continue;
-    }
-    const mark = text[0];
-    if (mark === '\\') continue;
-    if (mark === '+') {
-      for (const kind of kindsIn(text.slice(1))) found.set(`${kind}\0${path}\0${line}`, { kind, path, line });
-    }
-    if (mark !== '+') before -= 1;
-    if (mark !== '-') {
-      after -= 1;
+    const hunk = HUNK.exec(text);
+    if (hunk !== null) {
+      // A merge has one column per parent, and one @ more than columns.
+      columns = (hunk[1]?.length ?? 2) - 1;
+      line = Number(hunk[2]);
+      if (found.at(-1)?.path !== path) found.push({ path, text: [], lines: [] });
+    } else if (columns > 0 && /^[ +\-\\]/.test(text)) {
+      const marks = text.slice(0, columns);
+      if (marks.startsWith('\\') || marks.includes('-')) continue;
+      if (!marks.includes(' ')) {
+        found.at(-1)?.text.push(text.slice(columns));
+        found.at(-1)?.lines.push(line);
+      }
       line += 1;
+    } else {
+      // Inside a hunk every line has its column; whatever has none is a header of git's own.
+      columns = 0;
+      if (text.startsWith('diff ')) path = '';
+      if (text.startsWith('+++ ')) path = pathOf(text.slice(4));
     }
   }
-  return [...found.values()];
-}
-
-function kindsIn(line: string): Set<string> {
-  const kinds = new Set(KEY_BEGINS.test(line) ? ['private key'] : []);
-  for (const { kind, pattern } of SECRET_SHAPES) {
-    for (const [secret] of line.matchAll(pattern)) if (!PLACEHOLDER.test(secret)) kinds.add(kind);
-  }
-  return kinds;
+  return found.map((each) => ({ path: each.path, text: each.text.join('\n'), lines: each.lines }));
 }
 
 function pathOf(name: string): string {

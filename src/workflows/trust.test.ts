@@ -5,7 +5,7 @@ import { RepoSchema } from '../config/schema/repo.ts';
 import type { Forge } from '../forge/forge.ts';
 import { AutodevError } from '../work/errors.ts';
 import type { RepoSettings } from './engine/settings.ts';
-import { trustGate } from './trust.ts';
+import { openTrust } from './trust.ts';
 
 const settings = {
   ...RepoSchema.parse({ url: 'https://github.com/o/r', trusted: { logins: ['Ann'], bots: ['ci[bot]'] } }),
@@ -16,18 +16,30 @@ const settings = {
 function asking(...answers: (() => Promise<'none' | 'write'>)[]) {
   let asked = 0;
   const permission = () => (answers[asked++] as () => Promise<'none' | 'write'>)();
-  return trustGate({ permission } as unknown as Forge, virtualClock());
+  return openTrust({ permission } as unknown as Forge, virtualClock()).remembered;
 }
 const failing = (code: 'forge_unavailable' | 'forge_limited' | 'forge_forbidden') => () =>
   Promise.reject(new AutodevError(code, 'no answer'));
 
 describe('the author gate', () => {
   test('lets in who is listed, however the login is written, and bots by their exact login only', async () => {
-    const trusts = asking();
+    // The forge would say that it may write.
+    const trusts = asking(async () => 'write');
     assert.equal(await trusts(settings, 'ann'), true);
     assert.equal(await trusts(settings, 'ci[bot]'), true);
     assert.equal(await trusts(settings, 'CI[bot]'), false);
     assert.equal(await trusts(settings, ''), false);
+  });
+
+  test('does not take up again from memory what was refused a moment ago', async () => {
+    const answers = ['write', 'none', 'write'] as const;
+    let asked = 0;
+    const forge = { permission: async () => answers[asked++] } as unknown as Forge;
+    const { remembered, now } = openTrust(forge, virtualClock());
+    assert.deepEqual([await remembered(settings, 'bob'), await remembered(settings, 'bob')], [true, true]);
+    assert.equal(await now(settings, 'bob'), false);
+    assert.equal(await remembered(settings, 'bob'), false);
+    assert.equal(asked, 2);
   });
 
   test('takes a refused question for a no', async () => {

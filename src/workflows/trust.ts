@@ -9,17 +9,20 @@ const REMEMBERED_MS = 60_000;
 /** Logins of people have no case on the forge. */
 const sameLogin = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
+type Trusts = (settings: RepoSettings, login: string) => Promise<boolean>;
+
 /**
  * Who may make autodev work and spend. Closed by default: listed, or the forge's permission endpoint says write or
  * more. Association is not permission; a refused question is a no. An outage is thrown: taken for a no, it would make
- * the cursor pass the item, and nobody would look at it again.
+ * the cursor pass the item, and nobody would look at it again. Asked each time: who had write access a moment ago may
+ * not have it now.
  */
-export function trustGate(
-  forge: Forge,
-  clock: Clock,
-): (settings: RepoSettings, login: string) => Promise<boolean> {
-  const known = new Map<string, { until: number; trusted: Promise<boolean> }>();
-  const ask = async (settings: RepoSettings, login: string): Promise<boolean> => {
+function askTrust(forge: Forge): Trusts {
+  return async (settings, login) => {
+    if (login === '') return false;
+    if (settings.trusted.logins.some((listed) => sameLogin(listed, login))) return true;
+    if (settings.trusted.bots.includes(login)) return true;
+    if (login.endsWith('[bot]')) return false;
     try {
       return atLeast(await forge.permission(settings.name, login), settings.trusted.permission);
     } catch (error) {
@@ -27,19 +30,31 @@ export function trustGate(
       return false;
     }
   };
-  return async (settings, login) => {
-    if (login === '') return false;
-    if (settings.trusted.logins.some((listed) => sameLogin(listed, login))) return true;
-    if (settings.trusted.bots.includes(login)) return true;
-    if (login.endsWith('[bot]')) return false;
-    const key = `${settings.name} ${settings.trusted.permission} ${login}`;
-    const now = clock.now();
-    const earlier = known.get(key);
-    if (earlier !== undefined && earlier.until > now) return earlier.trusted;
+}
+
+/**
+ * The same, `remembered` for a minute for scans, which look at many items of few people and do nothing that costs.
+ * What is asked `now`, before an effect, is remembered too: a scan must not take up again at once what an effect has
+ * just refused.
+ */
+export function openTrust(forge: Forge, clock: Clock): { remembered: Trusts; now: Trusts } {
+  const ask = askTrust(forge);
+  const known = new Map<string, { until: number; trusted: Promise<boolean> }>();
+  const keyOf = (settings: RepoSettings, login: string) =>
+    JSON.stringify([settings.name, settings.trusted, login]);
+  const now: Trusts = (settings, login) => {
+    const key = keyOf(settings, login);
     const trusted = ask(settings, login);
-    known.set(key, { until: now + REMEMBERED_MS, trusted });
+    known.set(key, { until: clock.now() + REMEMBERED_MS, trusted });
     trusted.catch(() => known.delete(key));
     return trusted;
+  };
+  return {
+    now,
+    remembered: (settings, login) => {
+      const earlier = known.get(keyOf(settings, login));
+      return earlier !== undefined && earlier.until > clock.now() ? earlier.trusted : now(settings, login);
+    },
   };
 }
 

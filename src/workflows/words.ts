@@ -1,5 +1,8 @@
+import { z } from 'zod';
+
 /** What the daemon itself writes for people, in both languages. What agents write comes from their prompts. */
-export type Language = 'en' | 'ko';
+export const language = z.enum(['en', 'ko']);
+export type Language = z.infer<typeof language>;
 
 const en = {
   analysisDone: 'I have looked into this and will implement it.',
@@ -13,6 +16,13 @@ const en = {
   askClarify: 'what should be done here?',
   askRounds: (rounds: number) =>
     `after ${rounds === 1 ? 'one round' : `${rounds} rounds`} of review some points are still open. Approve it as it is, continue with one more round, or stop?`,
+  askRemarks: (rounds: number) =>
+    `remarks of people have led to ${rounds} improvements already, and there are more. Continue with one more, or stop?`,
+  askCi: (checks: string, rounds: number) =>
+    `still red after ${rounds === 1 ? 'one improvement' : `${rounds} improvements`}: ${checks}. Continue with one more, or stop?`,
+  remarkDone: (sha: string) => `Changed in ${sha}.`,
+  remarkLeft: 'Nothing was changed for this.',
+  noAnswer: 'I have no answer to this; a person has to say.',
   askPatch: (reasons: string, commit: string) =>
     `the change (commit ${commit}): ${reasons}. Approve exactly this change, or stop?`,
   askConflict: 'it conflicts again after two resolutions. Continue with one more, or stop?',
@@ -26,6 +36,7 @@ const en = {
     comment: (n: number) => (n === 1 ? '1 HTML comment' : `${n} HTML comments`),
     element: (n: number) => (n === 1 ? '1 hidden element' : `${n} hidden elements`),
     attribute: (n: number) => (n === 1 ? '1 long attribute' : `${n} long attributes`),
+    note: (n: number) => (n === 1 ? '1 unused definition' : `${n} unused definitions`),
     character: (n: number) => (n === 1 ? '1 invisible character' : `${n} invisible characters`),
   },
   hiddenIn: (what: string, where: string) => `${what} in the ${where}`,
@@ -62,10 +73,24 @@ const en = {
   conflictGaveUp:
     'I resolved conflicts twice and the base branch has moved again. Please decide, or merge this by hand.',
   needsPerson: 'This change needs a person:',
-  protectedPaths: (paths: string) => `it touches protected paths (${paths})`,
+  protectedPaths: (paths: string, why: string) => `it touches protected paths (${paths}): ${why}`,
+  protectedBecause: {
+    ci: 'CI and deployment run by it',
+    git: 'git or its hooks run by it',
+    merging: 'it decides who reviews and what is merged',
+    agents: 'coding agents do what it says',
+    editors: 'editors run by it',
+    packages: 'package managers run by it',
+    locked: 'it decides which code is installed',
+    shell: 'shells run it by themselves',
+    ours: 'autodev does what it says',
+    scripts: 'its scripts run by themselves at an installation',
+    configured: 'the configuration says so',
+  },
   tooLarge: (size: string) => `it is larger than the limits allow (${size})`,
   secrets: (where: string) => `it adds what looks like a secret (${where})`,
-  branchKept: (branch: string) => `The work is kept on the local branch \`${branch}\`.`,
+  workKept: (commit: string) =>
+    `The work is kept as commit \`${commit}\` in the daemon's clone; \`git show ${commit}\` there shows it.`,
   earlierFindings: 'Earlier remarks',
   status: (phase: string) => `**autodev** · ${phase}`,
   handedOver: 'another autodev is at work on this',
@@ -84,6 +109,13 @@ const ko: typeof en = {
   askClarify: '무엇을 해야 하나요?',
   askRounds: (rounds) =>
     `${rounds}회 리뷰 후에도 남은 사항이 있습니다. 그대로 승인(approve), 한 번 더 진행(continue), 중단(stop)?`,
+  askRemarks: (rounds) =>
+    `리뷰 의견에 따라 이미 ${rounds}회 수정했고 의견이 더 있습니다. 한 번 더 진행(continue)할까요, 중단(stop)할까요?`,
+  askCi: (checks, rounds) =>
+    `${rounds}회 수정 후에도 실패합니다: ${checks}. 한 번 더 진행(continue)할까요, 중단(stop)할까요?`,
+  remarkDone: (sha) => `${sha}에서 수정했습니다.`,
+  remarkLeft: '이 의견으로 변경한 것은 없습니다.',
+  noAnswer: '답할 수 없습니다. 사람의 확인이 필요합니다.',
   askPatch: (reasons, commit) =>
     `변경(커밋 ${commit}): ${reasons}. 정확히 이 변경을 승인(approve)할까요, 중단(stop)할까요?`,
   askConflict: '두 번 해결한 뒤 다시 충돌합니다. 한 번 더 진행(continue)할까요, 중단(stop)할까요?',
@@ -97,6 +129,7 @@ const ko: typeof en = {
     comment: (n) => `HTML 주석 ${n}개`,
     element: (n) => `숨겨진 요소 ${n}개`,
     attribute: (n) => `긴 속성 ${n}개`,
+    note: (n) => `쓰이지 않는 정의 ${n}개`,
     character: (n) => `보이지 않는 문자 ${n}개`,
   },
   hiddenIn: (what, where) => `${where}의 ${what}`,
@@ -123,10 +156,24 @@ const ko: typeof en = {
   gaveUpHow: '`autodev:skip` 라벨을 제거하거나 `autodev retry`를 실행하면 다시 시도합니다.',
   conflictGaveUp: '충돌을 두 번 해결했지만 base 브랜치가 다시 변경되었습니다. 결정하거나 직접 머지해 주세요.',
   needsPerson: '이 변경은 사람의 확인이 필요합니다:',
-  protectedPaths: (paths) => `보호된 경로를 수정합니다 (${paths})`,
+  protectedPaths: (paths, why) => `보호된 경로를 수정합니다 (${paths}): ${why}`,
+  protectedBecause: {
+    ci: 'CI와 배포가 이 파일에 따라 실행됩니다',
+    git: 'git 또는 훅이 이 파일에 따라 실행됩니다',
+    merging: '리뷰어와 머지 여부를 결정합니다',
+    agents: '코딩 에이전트가 이 내용을 따릅니다',
+    editors: '편집기가 이 파일에 따라 실행됩니다',
+    packages: '패키지 관리자가 이 파일에 따라 실행됩니다',
+    locked: '설치되는 코드를 결정합니다',
+    shell: '셸이 스스로 실행합니다',
+    ours: 'autodev가 이 내용을 따릅니다',
+    scripts: '설치할 때 스크립트가 스스로 실행됩니다',
+    configured: '설정에 따라 보호됩니다',
+  },
   tooLarge: (size) => `허용된 크기를 넘습니다 (${size})`,
   secrets: (where) => `비밀 값으로 보이는 내용을 추가합니다 (${where})`,
-  branchKept: (branch) => `작업은 로컬 브랜치 \`${branch}\`에 보관되어 있습니다.`,
+  workKept: (commit) =>
+    `작업은 데몬의 클론에 커밋 \`${commit}\`로 보관되어 있습니다. 그곳에서 \`git show ${commit}\`로 볼 수 있습니다.`,
   earlierFindings: '이전 리뷰 의견',
   status: (phase) => `**autodev** · ${phase}`,
   handedOver: '다른 autodev가 처리하고 있습니다',

@@ -1,25 +1,10 @@
-import { exists } from '../host/files.ts';
 import type { StepContext } from './engine/context.ts';
+import type { OpenAt } from './workspace/workspaces.ts';
 
-/**
- * The item's worktree at exactly this commit. One that is already there, at that commit and clean, is used again
- * (with what the checks installed in it); anything else is made anew.
- */
-export async function worktreeAt(
-  context: StepContext,
-  name: string,
-  at: { commit: string; branch: string },
-): Promise<string> {
-  const { workspaces, host, input } = context;
-  const known = workspaces.path(input.repo, name);
-  if (await exists(known)) {
-    const head = await host.git.run(['rev-parse', 'HEAD'], { cwd: known, ok: [128] });
-    const dirty = await host.git.run(['status', '--porcelain', '-z'], { cwd: known, ok: [128] });
-    if (head.stdout.toString().trim() === at.commit && dirty.code === 0 && dirty.stdout.length === 0)
-      return known;
-  }
-  await ensureCommits(context, at.commit);
-  return workspaces.open(input.repo, name, { commit: at.commit, branch: at.branch });
+/** The item's worktree at exactly this commit, with nothing of a step before in it. */
+export async function worktreeAt(context: StepContext, name: string, at: OpenAt): Promise<string> {
+  await ensureCommits(context, at.commit, ...(at.configFrom === undefined ? [] : [at.configFrom]));
+  return context.workspaces.open(context.input.repo, name, at);
 }
 
 /** Fetches when the base clone lacks one of these commits. */

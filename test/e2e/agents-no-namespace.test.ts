@@ -1,4 +1,4 @@
-import { systemProcesses, type Processes } from '../../src/host/process.ts';
+import { systemProcesses, type Processes } from '../../src/host/process/process.ts';
 import { cliContract } from '../support/model/contract.ts';
 import type { Dialect } from '../support/model/turn.ts';
 

@@ -23,9 +23,22 @@ describe('the embedded forge keeps the contract', () => {
     ground = makeGround({
       host,
       apiUrl: forge.apiUrl,
-      tokens: { owner: token('dev'), reviewer: token('reviewer'), app: token('ci[bot]') },
+      tokens: {
+        owner: token('dev'),
+        reviewer: token('reviewer'),
+        app: token('ci[bot]'),
+        actions: token('github-actions[bot]'),
+      },
       logins: { owner: 'dev', reviewer: 'reviewer' },
       fetch: witness.fetch,
+      jobLog: async (repo, job, body) => {
+        const headers = { authorization: `Bearer ${token('github-actions[bot]')}` };
+        await fetch(`${forge.apiUrl}/repos/${repo}/actions/jobs/${job}/logs`, {
+          method: 'PUT',
+          headers,
+          body,
+        });
+      },
       invite: async (call, repo) => {
         const [owner, name] = repo.split('/');
         const where = { owner, repo: name, username: 'reviewer', permission: 'push' };

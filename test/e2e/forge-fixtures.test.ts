@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import { startEmbeddedForge, type EmbeddedForge } from '../../src/forge/embedded/start.ts';
 import { openGitHubForge } from '../../src/forge/github/open.ts';
-import type { Fetch } from '../../src/host/fetch.ts';
+import type { Fetch } from '../../src/host/net/fetch.ts';
 import { isAutodevError } from '../../src/work/errors.ts';
 import { testHost } from '../support/host.ts';
 import { tmpdir, type TmpDir } from '../support/tmpdir.ts';

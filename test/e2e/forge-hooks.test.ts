@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { serve } from '../../src/host/serve.ts';
+import { serve } from '../../src/host/net/serve.ts';
 import { openWebhookReceiver } from '../../src/forge/github/webhooks.ts';
 import { openAppLogin } from '../../src/forge/github/app-auth.ts';
 import { openGitHubForge } from '../../src/forge/github/open.ts';
@@ -10,7 +10,19 @@ import { forgeWithGit } from '../support/forge-git.ts';
 import { testHost } from '../support/host.ts';
 
 const SECRET = 'shared by both ends';
-const EVENTS = ['push', 'issues', 'pull_request', 'pull_request_review', 'check_suite'];
+const EVENTS = [
+  'push',
+  'issues',
+  'issue_comment',
+  'issue_dependencies',
+  'sub_issues',
+  'pull_request',
+  'pull_request_review',
+  'pull_request_review_comment',
+  'check_run',
+  'check_suite',
+  'status',
+];
 
 describe('webhooks from the embedded forge to our receiver', () => {
   test('a push, a pull request, its synchronize, a review, a finished check and a merge are all heard, signed', async () => {
@@ -61,6 +73,65 @@ describe('webhooks from the embedded forge to our receiver', () => {
       deliveries.every((delivery) => [200, 202].includes(delivery.status_code)),
       JSON.stringify(deliveries),
     );
+    await server.close();
+  });
+
+  test('comments, threads, requests for review, re-runs and relations of issues are heard', async () => {
+    await using forge = await forgeWithGit();
+    const repo = await forge.repository('talk');
+    const heard: string[] = [];
+    const receive = openWebhookReceiver({ secret: SECRET, onHint: (hint) => heard.push(hint.reason) });
+    const server = await serve(receive);
+    const config = { url: `${server.url}/hook`, content_type: 'json', secret: SECRET };
+    await forge.api('dev', 'POST', `/repos/${repo}/hooks`, { config, events: EVENTS });
+    const until = async (reason: string) => {
+      for (let tries = 0; tries < 400 && !heard.includes(reason); tries += 1)
+        await new Promise((done) => setTimeout(done, 25));
+      assert.ok(heard.includes(reason), `${reason} in ${heard.join(', ')}`);
+    };
+    const clone = await forge.clone(repo, 'talk');
+    await clone.git('checkout', '-q', '-b', 'topic');
+    const sha = await clone.commit('a.txt', 'a\n');
+    await clone.git('push', '-q', 'origin', 'topic');
+    const { number } = await forge.owner.createPull(repo, {
+      title: 't',
+      body: '',
+      head: 'topic',
+      base: 'main',
+    });
+    const comment = { path: 'a.txt', line: 1, side: 'RIGHT' as const, body: 'why?' };
+    const event = 'REQUEST_CHANGES' as const;
+    await forge.reviewer.review(repo, number, { sha, event, body: 'no', comments: [comment] });
+    await until('pull_request_review_comment.created');
+    const [thread] = await forge.owner.reviewThreads(repo, number);
+    const answer = await forge.owner.replyTo(repo, number, thread?.id ?? 0, 'because');
+    await forge.api('dev', 'PATCH', `/repos/${repo}/pulls/comments/${answer.id}`, { body: 'since' });
+    await until('pull_request_review_comment.edited');
+    await forge.api('dev', 'DELETE', `/repos/${repo}/pulls/comments/${answer.id}`);
+    await until('pull_request_review_comment.deleted');
+    await forge.owner.requestReview(repo, number, ['reviewer']);
+    await until('pull_request.review_requested');
+    const said = await forge.reviewer.comment(repo, number, '/autodev why');
+    await until('issue_comment.created');
+    await forge.reviewer.editComment(repo, said.id, '/autodev stop');
+    await until('issue_comment.edited');
+    await forge.api('reviewer', 'DELETE', `/repos/${repo}/issues/comments/${said.id}`);
+    await until('issue_comment.deleted');
+    const run = { name: 'ci', head_sha: sha, conclusion: 'failure' };
+    await forge.api('ci[bot]', 'POST', `/repos/${repo}/check-runs`, run);
+    const [check] = await forge.owner.checks(repo, sha);
+    assert.ok(check);
+    await forge.owner.rerunCheck(repo, check);
+    await until('check_run.rerequested');
+    await forge.owner.setStatus(repo, sha, { context: 'ci', state: 'success', description: '' });
+    await until('status');
+    for (const title of ['a', 'b']) await forge.owner.createIssue(repo, { title, body: '' });
+    const second = await forge.api('dev', 'GET', `/repos/${repo}/issues/3`);
+    const { id } = second.data as { id: number };
+    await forge.api('dev', 'POST', `/repos/${repo}/issues/2/dependencies/blocked_by`, { issue_id: id });
+    await until('issue_dependencies.blocked_by_added');
+    await forge.api('dev', 'POST', `/repos/${repo}/issues/2/sub_issues`, { sub_issue_id: id });
+    await until('sub_issues.sub_issue_added');
     await server.close();
   });
 

@@ -59,6 +59,51 @@ describe('the pages of the embedded forge', () => {
     assert.equal(status, 421);
   });
 
+  test('a pull request reads in one order of time: outdated remarks where they stood, labels in one line, numbered lines', async () => {
+    await using forge = await forgeWithGit();
+    const repo = await forge.repository('read');
+    const clone = await forge.clone(repo, 'read');
+    await clone.git('checkout', '-q', '-b', 'topic');
+    const sha = await clone.commit('a.txt', 'one\ntwo\nthree\n');
+    await clone.git('push', '-q', 'origin', 'topic');
+    const pull = await forge.owner.createPull(repo, {
+      title: 'P',
+      body: 'see #1',
+      head: 'topic',
+      base: 'main',
+    });
+    const line = (n: number) => ({ path: 'a.txt', line: n, side: 'RIGHT' as const, body: `about ${n}` });
+    const comments = [line(2), line(3)];
+    const event = 'REQUEST_CHANGES' as const;
+    await forge.reviewer.review(repo, pull.number, { sha, event, body: 'look', comments });
+    for (const label of ['x', 'y', 'z']) await forge.owner.addLabels(repo, pull.number, [label]);
+    await forge.owner.removeLabel(repo, pull.number, 'y');
+    await clone.commit('a.txt', 'zero\none\nTWO\nthree\n');
+    await clone.git('push', '-q', 'origin', 'topic');
+    await forge.owner.comment(repo, pull.number, 'mended');
+    const headers = { authorization: `Bearer ${forge.token('dev')}` };
+    const page = await (
+      await fetch(`${forge.embedded.url}/${repo}/issues/${pull.number}`, { headers })
+    ).text();
+    const text = page.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
+    const order = ['see #1', 'look', 'a.txt:2 outdated', 'about 2', 'a.txt:4', 'about 3', 'mended', 'Files'];
+    const places = order.map((words) => text.indexOf(words));
+    assert.ok(
+      places.every((at) => at >= 0),
+      `${order.join()} at ${places.join()}: ${text}`,
+    );
+    assert.deepEqual(
+      places.toSorted((a, b) => a - b),
+      places,
+    );
+    assert.match(text, /dev labeled x, y, z; unlabeled y ·/);
+    assert.match(page, /<a href="\/dev\/read\/issues\/1"/);
+    assert.match(page, new RegExp(`<a href="/dev/read/commit/${sha}">`));
+    assert.match(text, / 3 \+TWO 4 \+three/);
+    const files = page.slice(page.indexOf('<h2>Files'));
+    assert.ok(files.includes('about 3') && !files.includes('about 2'));
+  });
+
   test(
     'a browser shows repositories, issues, diffs and reviews, and runs nothing of what people wrote',
     { skip: chromium === undefined ? 'needs chromium' : false },

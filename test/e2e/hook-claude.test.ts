@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { runToEnd } from '../../src/agents/agent.ts';
@@ -10,6 +10,9 @@ import type { Conversation } from '../support/model/plan.ts';
 import type { Turn } from '../support/model/turn.ts';
 
 const plugin = join(root, 'plugins', 'develop-workflow');
+const runFile = join(plugin, 'hooks', 'develop-run.cjs');
+/** The line a refusal offers. */
+const sandboxed = (text: string) => `node ${runFile} -- bash -c '${text}'`;
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
 
 /** The real claude with the plugin, in a repository with one commit; the model takes the given turns. */
@@ -51,12 +54,22 @@ const state =
   (phase: string, ...open: GateName[]) =>
   (cwd: string) =>
     void writeState(cwd, phase, open);
+/** A workflow that begins in the session, as for a person: nothing of ours is around its commands then. */
+const BEGIN = { bash: 'mv later .develop-workflow && rm later.sh; echo begun' };
+const begins =
+  (phase: string, ...open: GateName[]) =>
+  (cwd: string) => {
+    writeState(cwd, phase, open);
+    renameSync(join(cwd, '.develop-workflow'), join(cwd, 'later'));
+    writeFileSync(join(cwd, 'later.sh'), '');
+  };
 const text = (cwd: string, name: string) => readFileSync(join(cwd, name), 'utf8');
 
 describe('the real claude with the plugin is held by the gate', () => {
   test('IMPLEMENT before a clean review: no tool changes a file, reading goes on, the reason reaches the model', async () => {
     await using done = await session(
       [
+        BEGIN,
         { write: 'new.txt', text: 'x' },
         { call: 'Read', input: { file_path: 'a.txt' } },
         { bash: 'echo x > a.txt' },
@@ -68,7 +81,7 @@ describe('the real claude with the plugin is held by the gate', () => {
         { bash: 'cat a.txt && git log --oneline > /dev/null' },
         { say: 'I cannot write yet.' },
       ],
-      state('IMPLEMENT'),
+      begins('IMPLEMENT'),
     );
     assert.equal(text(done.cwd, 'a.txt'), 'before\n');
     assert.equal(existsSync(join(done.cwd, 'new.txt')), false);
@@ -76,14 +89,19 @@ describe('the real claude with the plugin is held by the gate', () => {
     const results = toolResults(done);
     assert.equal(results.filter((r) => /^develop-workflow: .*needs review_clean_pass/.test(r)).length, 5);
     assert.equal(results.filter((r) => /^develop-workflow: .*state is changed only by/.test(r)).length, 2);
-    assert.equal(results.filter((r) => r.includes('before')).length, 2, 'reading passed');
+    assert.equal(
+      results.filter((r) => /\n\n.*develop-run\.cjs -- /.test(r)).length,
+      5,
+      'with the line to run instead',
+    );
+    assert.equal(results.filter((r) => /^\s*(1\s*→?\s*)?before/.test(r)).length, 2, 'reading passed');
   });
 
   test('IMPLEMENT after a clean review: files are written', async () => {
     await using done = await session(
       [
         { write: 'new.txt', text: 'x' },
-        { bash: 'echo after > a.txt' },
+        { bash: sandboxed('echo after > a.txt') },
         { write: '.develop-workflow/state.json', text: '{}' },
         { say: 'done' },
       ],
@@ -118,10 +136,11 @@ describe('the real claude with the plugin is held by the gate', () => {
     const prompt = 'Write the file sub.txt for me please.';
     await using done = await session(
       [
+        BEGIN,
         { call: 'Task', input: { description: 'write', prompt, subagent_type: 'general-purpose' } },
         { say: 'done' },
       ],
-      state('IMPLEMENT'),
+      begins('IMPLEMENT'),
       [
         {
           when: /^\[\{"role":"user","content":(?:(?!tool_use_id).)*Write the file sub\.txt/,
@@ -131,7 +150,7 @@ describe('the real claude with the plugin is held by the gate', () => {
     );
     assert.equal(existsSync(join(done.cwd, 'sub.txt')), false);
     assert.match(done.told, /Write of .*sub\.txt: phase IMPLEMENT needs review_clean_pass/);
-    assert.match(done.told, /a redirection to sub\.txt: phase IMPLEMENT needs review_clean_pass/);
+    assert.match(done.told, /not plainly reading: phase IMPLEMENT needs review_clean_pass/);
   });
 
   test('a broken state file stays closed with the reason, and a new session is told where the work stands', async () => {
@@ -142,6 +161,74 @@ describe('the real claude with the plugin is held by the gate', () => {
     assert.match(done.told, /not valid JSON/);
     const [first] = done.model.calls();
     assert.match(first?.body ?? '', /develop-workflow: .*cannot be read/, 'SessionStart spoke');
+  });
+
+  test('the offered line runs with what the phase leaves open: in a session, its sub-agents and the background', async () => {
+    const prompt = 'Write the file sub.txt in the sandbox.';
+    let head = '';
+    await using done = await session(
+      [
+        BEGIN,
+        {
+          bash: sandboxed(
+            'echo x > a.txt; git commit -qam no; cp /dev/null .develop-workflow/state.json; echo ran-1',
+          ),
+        },
+        {
+          call: 'Bash',
+          input: { command: sandboxed('echo x > a.txt; git commit -qam no'), run_in_background: true },
+        },
+        { call: 'Bash', input: { command: 'sleep 1; git commit -qam no', run_in_background: true } },
+        { bash: 'nohup sh -c "git commit -qam no" &' },
+        { bash: 'sleep 3' },
+        { call: 'Task', input: { description: 'write', prompt, subagent_type: 'general-purpose' } },
+        { say: 'done' },
+      ],
+      (cwd) => {
+        begins('IMPLEMENT')(cwd);
+        head = git(cwd, 'rev-parse', 'HEAD');
+      },
+      [
+        {
+          when: /^\[\{"role":"user","content":(?:(?!tool_use_id).)*Write the file sub\.txt in/,
+          turns: [
+            { bash: sandboxed('echo x > sub.txt; echo ran-2') },
+            { bash: 'cd /tmp && touch sub.txt' },
+            { say: 'no' },
+          ],
+        },
+      ],
+    );
+    assert.equal(text(done.cwd, 'a.txt'), 'before\n');
+    assert.equal(existsSync(join(done.cwd, 'sub.txt')), false);
+    assert.equal(git(done.cwd, 'rev-parse', 'HEAD'), head);
+    assert.match(text(done.cwd, '.develop-workflow/state.json'), /IMPLEMENT/);
+    assert.match(done.told, /ran-1/);
+    assert.match(done.told, /ran-2/);
+    assert.match(done.told, /Read-only file system/);
+  });
+
+  test('where we start the session, every command is in the sandbox without a lost turn', async () => {
+    let head = '';
+    await using done = await session(
+      [
+        { bash: 'echo x > a.txt; echo ran-1' },
+        { bash: 'sh -c "git commit -qam no"; echo ran-2' },
+        { call: 'Bash', input: { command: 'echo x > a.txt', run_in_background: true } },
+        { bash: 'cp /dev/null .develop-workflow/state.json || echo ran-3' },
+        { bash: 'cat a.txt && ls' },
+        { write: 'new.txt', text: 'x' },
+        { say: 'done' },
+      ],
+      (cwd) => {
+        writeState(cwd, 'IMPLEMENT');
+        head = git(cwd, 'rev-parse', 'HEAD');
+      },
+    );
+    assert.equal(text(done.cwd, 'a.txt'), 'before\n');
+    assert.equal(existsSync(join(done.cwd, 'new.txt')), false);
+    assert.equal(git(done.cwd, 'rev-parse', 'HEAD'), head);
+    for (const ran of ['ran-1', 'ran-2', 'ran-3']) assert.match(done.told, new RegExp(ran));
   });
 
   test('without a workflow nothing is held', async () => {

@@ -4,18 +4,31 @@ import {
   chmodSync,
   copyFileSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir as systemTmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
-import { decide, gateFile, root, writeState, type GateName, type HookInput } from '../support/gate.ts';
+import { after, describe, test } from 'node:test';
+import {
+  decide,
+  gateFile,
+  gateHome,
+  root,
+  writeState,
+  type GateName,
+  type HookInput,
+} from '../support/gate.ts';
 import { tmpdir } from '../support/tmpdir.ts';
 
 const plugin = join(root, 'plugins', 'develop-workflow');
-const env = { HOME: '/nowhere', PATH: process.env['PATH'] ?? '' };
+/** Where no sandbox works, so that the reader of shell decides; test/e2e/gate-*.test.ts shows the other. */
+const home = gateHome(mkdtempSync(join(systemTmpdir(), 'autodev-gate-')), false);
+after(() => rmSync(home, { recursive: true }));
+const env = { HOME: '/nowhere', PATH: process.env['PATH'] ?? '', AUTODEV_HOME: home };
 
 interface HooksFile {
   hooks: Record<string, { hooks: { command: string }[] }[]>;

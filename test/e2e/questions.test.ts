@@ -15,7 +15,7 @@ async function asked(
   await world.until(
     `${work} asks`,
     async () =>
-      (await runs.latest(work))?.status === 'asking' && lastLeft(world, work).startsWith('skip: asks'),
+      (await runs.latest(work))?.status === 'question' && lastLeft(world, work).startsWith('skip: asks'),
   );
   const open = await questions.open(work);
   assert.equal(open.length, 1);

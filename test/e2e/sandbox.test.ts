@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFil
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { runToEnd, type AgentEvent } from '../../src/agents/agent.ts';
-import type { BoxRules } from '../../src/host/box/box.ts';
-import { findProgram } from '../../src/host/find-program.ts';
-import { boxWorks } from '../../src/host/box/works.ts';
+import type { SandboxRules } from '../../src/host/sandbox/sandbox.ts';
+import { findProgram } from '../../src/host/process/find-program.ts';
+import { sandboxWorks } from '../../src/host/sandbox/works.ts';
 import { root } from '../support/gate.ts';
 import { testHost } from '../support/host.ts';
 import { APPROVE, IMPLEMENT, openFlowWorld } from '../support/flow-world.ts';
@@ -14,8 +14,8 @@ import type { Dialect } from '../support/model/turn.ts';
 import { tmpdir } from '../support/tmpdir.ts';
 
 const host = testHost();
-const skip = !(await boxWorks(host.processes, host.env)) && 'bubblewrap does not work here';
-const RULES: BoxRules = { hidden: [], read: [], write: [], allowHosts: [], required: true };
+const skip = !(await sandboxWorks(host.processes, host.env)) && 'bubblewrap does not work here';
+const RULES: SandboxRules = { hidden: [], read: [], write: [], allowHosts: [], required: true };
 
 function put(folder: string, files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {
@@ -24,20 +24,21 @@ function put(folder: string, files: Record<string, string>): void {
   }
 }
 
-describe("claude in a box, with a person's own home", { skip }, () => {
-  test('reads their settings and cannot change them; transcripts and a renewed login are kept', async () => {
+describe("claude in a sandbox, with a person's own home", { skip }, () => {
+  test('reads their settings and cannot change them; transcripts are kept, a login of somebody else is not', async () => {
     const mischief = [
       'cat ~/.ssh/id ~/.claude/history.jsonl ~/.claude/projects/-other/x.jsonl',
       'echo "{}" > ~/.claude/settings.json',
       'mkdir -p ~/.claude/hooks && echo x > ~/.claude/hooks/x',
       'echo x >> ~/.claude.json',
-      'printf renewed > ~/.claude/.credentials.json',
+      'printf stolen > ~/.claude/.credentials.json',
+      '(cd ~/.claude/projects/*/ && ln -s /etc/passwd link && mkfifo pipe.jsonl)',
       'echo made > made.txt',
     ].join('\n');
     await using bench = await openBench('claude', {
       turns: [{ bash: 'sh ./mischief.sh' }, { say: 'fine' }],
       ownHome: true,
-      box: RULES,
+      sandbox: RULES,
     });
     const home = bench.env['HOME'] ?? '';
     put(home, {
@@ -50,7 +51,8 @@ describe("claude in a box, with a person's own home", { skip }, () => {
       '.claude.json': '{"numStartups":1}',
     });
     put(bench.cwd, { 'mischief.sh': mischief });
-    const result = await runToEnd(bench.agent, bench.request({ prompt: 'go' }));
+    const events: AgentEvent[] = [];
+    const result = await runToEnd(bench.agent, bench.request({ prompt: 'go' }), (e) => events.push(e));
     assert.equal(result.ok, true, result.text);
     const asked = bench.model.calls().map((call) => call.body);
     assert.ok(asked[0]?.includes('CANARY-OF-THE-PERSON'), 'their instructions apply');
@@ -59,9 +61,13 @@ describe("claude in a box, with a person's own home", { skip }, () => {
     assert.equal(read('.claude/settings.json'), '{"model":"sonnet"}');
     assert.equal(read('.claude.json'), '{"numStartups":1}');
     assert.equal(existsSync(join(home, '.claude/hooks')), false);
-    assert.equal(read('.claude/.credentials.json'), 'renewed');
+    assert.equal(read('.claude/.credentials.json'), '{}');
+    const notices = events.flatMap((event) => (event.type === 'notice' ? [event.text] : [])).join('\n');
+    assert.match(notices, /credentials\.json was changed in the sandbox, and that is not kept/);
+    assert.match(notices, /link is not a regular file, and was removed/);
     assert.equal(readFileSync(join(bench.cwd, 'made.txt'), 'utf8'), 'made\n');
     const transcripts = readdirSync(join(home, '.claude/projects'), { recursive: true }).map(String);
+    assert.ok(!transcripts.some((name) => /link|pipe/.test(name)), 'nothing but transcripts');
     assert.ok(
       transcripts.some((name) => name.endsWith(`${result.sessionId}.jsonl`)),
       'the session index finds it',
@@ -69,7 +75,7 @@ describe("claude in a box, with a person's own home", { skip }, () => {
   });
 });
 
-describe('the model of an agent in a box', { skip }, () => {
+describe('the model of an agent in a sandbox', { skip }, () => {
   for (const name of ['claude', 'codex', 'gemini'] satisfies Dialect[])
     test(`${name} asks it with a key that it does not have, and nobody else`, async () => {
       const look = [
@@ -80,7 +86,7 @@ describe('the model of an agent in a box', { skip }, () => {
       ].join('\n');
       await using bench = await openBench(name, {
         turns: [{ bash: 'sh ./look.sh' }, { say: 'fine' }],
-        box: { ...RULES, allowHosts: ['allowed.invalid'] },
+        sandbox: { ...RULES, allowHosts: ['allowed.invalid'] },
         settings: { retries: 0 },
       });
       put(bench.cwd, { 'look.sh': look });
@@ -90,7 +96,6 @@ describe('the model of an agent in a box', { skip }, () => {
       const { headers } = bench.model.calls()[0] ?? { headers: {} };
       assert.match(JSON.stringify(headers), /dummy-key/, 'the model was shown the key');
       assert.doesNotMatch(readFileSync(join(bench.cwd, 'env.txt'), 'utf8'), /dummy-key/);
-      if (name === 'codex') return; // It runs commands in a box of its own, without any network.
       const codes = readFileSync(join(bench.cwd, 'codes.txt'), 'utf8');
       assert.match(codes, /^403 http:\/\/other\.invalid\/$/m);
       assert.match(codes, /other\.invalid:80 is not in sandbox\.allow_hosts/);
@@ -114,7 +119,7 @@ describe('the model of an agent in a box', { skip }, () => {
       others: [
         { when: /a question of its own/, turns: [{ say: 'x', usage: { input: 100_000, output: 1 } }] },
       ],
-      box: RULES,
+      sandbox: RULES,
     });
     put(bench.cwd, { 'ask.sh': ask });
     const limits = { turns: 10, budgetUsd: 0.5, wallMs: 60_000, idleMs: 30_000 };

@@ -56,7 +56,7 @@ test('a line of 300 MB is passed over, the lines around it are kept, and memory 
   assert.ok(large.peak - small.peak < 150 * MB, `${Math.round((large.peak - small.peak) / MB)} MB more`);
   assert.equal(large.summary['long_lines'], 1, 'the result is no loss, the hole is counted');
   assert.equal(large.summary['sessions'], 2);
-  const { openDatabase } = await import('../../src/host/sqlite.ts');
+  const { openDatabase } = await import('../../src/host/db/sqlite.ts');
   const db = openDatabase(join(tmp.path, 'index.db'), { readOnly: true });
   assert.deepEqual(
     db.all('SELECT text FROM prompts ORDER BY session_id, id').map((row) => row['text']),

@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { OUTPUTS } from '../../src/spec/schemas.ts';
+import { OUTPUTS } from '../support/spec-schemas.ts';
 import { claudeMd, writeProject } from '../support/spec-project.ts';
 import { tmpdir } from '../support/tmpdir.ts';
 

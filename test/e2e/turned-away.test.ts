@@ -17,7 +17,7 @@ const explained = ({ program }: FlowWorld, id: string) =>
     store: program.store,
     now: Date.now(),
     live: { queues: program.queues, daemon: program.daemon, stopping: false, maxConcurrent: 3 },
-    forge: program.forge,
+    reads: { forge: program.forge, flows: program.flows },
   });
 const said = ({ events }: FlowWorld, id: string, type: string) =>
   events.filter((event) => event.type === type && 'work' in event && event.work === id).length;

@@ -2,7 +2,8 @@ import type { Clock } from '../../src/host/clock.ts';
 import { isoSeconds } from '../../src/host/clock.ts';
 import type { Forge, LabelChange, NewStatus } from '../../src/forge/forge.ts';
 import { AutodevError } from '../../src/work/errors.ts';
-import type { Comment, Issue } from '../../src/work/issue.ts';
+import { toThreads } from '../../src/forge/github/review-comments.ts';
+import type { Comment, Issue, Reaction } from '../../src/work/issue.ts';
 import type { Check, Pull, Review, ReviewComment } from '../../src/work/pull.ts';
 
 interface Thread {
@@ -18,6 +19,7 @@ interface Place {
   statuses: Map<string, Check[]>;
   branches: Map<string, string>;
   labels: Set<string>;
+  reactions: Map<string, Reaction[]>;
 }
 
 /** A forge in memory, on a clock of its own choosing: for worlds of thousands of issues and weeks of time. */
@@ -81,9 +83,31 @@ export function memoryForge(clock: Clock): MemoryForge {
       labels: [],
       createdAt: at,
       updatedAt: at,
+      closedBy: null,
+      blockers: 0,
       url,
     };
   };
+  const remark = (
+    author: string,
+    path: string,
+    line: number | null,
+    body: string,
+    reviewId: number | null,
+  ): ReviewComment => ({
+    id: next(),
+    reviewId,
+    author,
+    path,
+    line,
+    outdated: false,
+    replyTo: null,
+    diffHunk: '',
+    body,
+    createdAt: now(),
+    updatedAt: now(),
+    url: '',
+  });
   const label = (each: Thread, name: string, added: boolean, actor: string) => {
     const { labels } = each.entry;
     if (labels.includes(name) === added) return;
@@ -98,7 +122,8 @@ export function memoryForge(clock: Clock): MemoryForge {
     repository: async (repo) => {
       place(repo);
       const url = `memory:${repo}`;
-      return { name: repo, url, cloneUrl: url, defaultBranch: 'main', private: true, permission: 'write' };
+      const facts = { defaultBranch: 'main', private: true, archived: false } as const;
+      return { name: repo, url, cloneUrl: url, ...facts, permission: 'write' };
     },
     permission: async (_repo, who) => (who === 'stranger' ? 'read' : 'write'),
     openIssues: async (repo, since) => ({
@@ -121,15 +146,56 @@ export function memoryForge(clock: Clock): MemoryForge {
       if (!isPull(entry)) throw missing(`${repo}#${number}`);
       return copy(entry);
     },
-    pullsFrom: async (repo, head, base) =>
+    pullsFrom: async (repo, head, { base, state }) =>
+      [...place(repo).threads.values()]
+        .map(({ entry }) => entry)
+        .filter(isPull)
+        .filter((pull) => pull.head.ref === head && pull.base.ref === (base ?? pull.base.ref))
+        .filter((pull) => state === 'all' || pull.state === state)
+        .sort((a, b) => b.number - a.number)
+        .map(copy),
+    pullsInto: async (repo, base) =>
       open(repo, null)
         .filter(isPull)
-        .filter((pull) => pull.head.ref === head && pull.base.ref === base),
+        .filter((pull) => pull.base.ref === base),
+    isProtected: async () => false,
+    blockedBy: async () => [],
+    subIssues: async () => [],
+    parentIssue: async () => null,
     comments: async (repo, number) => thread(repo, number).comments.map((each) => ({ ...each })),
     reviews: async (repo, number) => [...thread(repo, number).reviews],
     reviewComments: async (repo, number) => [...thread(repo, number).remarks],
+    reviewThreads: async (repo, number) => toThreads(thread(repo, number).remarks),
+    reactions: async (repo, target) => [...(place(repo).reactions.get(JSON.stringify(target)) ?? [])],
+    react: async (repo, target, content) => {
+      const key = JSON.stringify(target);
+      const others = place(repo).reactions.get(key) ?? [];
+      if (others.some((one) => one.author === login && one.content === content)) return;
+      place(repo).reactions.set(key, [...others, { id: next(), author: login, content }]);
+    },
     files: async () => [],
+    checkLog: async (_repo, check) => ({
+      title: check.description,
+      summary: '',
+      text: '',
+      annotations: [],
+      tail: '',
+      cut: false,
+    }),
+    rerunCheck: async (_repo, { context }) => {
+      throw new AutodevError('forge_rejected', `${context} is a commit status and cannot be run again`);
+    },
+    events: async (repo, number) =>
+      thread(repo, number).labelled.map(({ label: name, added, actor, at }) => ({
+        event: added ? 'labeled' : 'unlabeled',
+        actor,
+        at,
+        label: name,
+        renamedFrom: null,
+        commitSha: null,
+      })),
     checks: async (repo, sha) => [...(place(repo).statuses.get(sha) ?? [])],
+    checkHistory: async (repo, sha) => [...(place(repo).statuses.get(sha) ?? [])],
     requiredChecks: async () => null,
     labelHistory: async (repo, number) => [...thread(repo, number).labelled],
     branch: async (repo, name) => place(repo).branches.get(name) ?? null,
@@ -168,7 +234,9 @@ export function memoryForge(clock: Clock): MemoryForge {
         ...issue,
         draft,
         merged: false,
+        mergedBy: null,
         mergeSha: null,
+        requestedReviewers: [],
         head: { ref: head, sha: sha(head), repo, owner: repo.split('/')[0] ?? null },
         base: { ref: base, sha: sha(base) },
         mergeable: true,
@@ -195,13 +263,43 @@ export function memoryForge(clock: Clock): MemoryForge {
       };
       each.reviews.push(made);
       for (const { path, line, body: text } of comments)
-        each.remarks.push({ id: next(), reviewId: id, author: login, path, line, body: text });
+        each.remarks.push(remark(login, path, line, text, id));
       touch(each);
       return made;
     },
+    replyTo: async (repo, number, to, body) => {
+      const each = thread(repo, number);
+      const first = each.remarks.find(({ id }) => id === to);
+      if (first === undefined) throw missing(`comment ${to}`);
+      const made = { ...remark(login, first.path, first.line, body, null), replyTo: to };
+      each.remarks.push(made);
+      touch(each);
+      return made;
+    },
+    requestReview: async (repo, number, logins) => {
+      const each = thread(repo, number);
+      if (!isPull(each.entry)) throw missing(`${repo}#${number}`);
+      each.entry.requestedReviewers = [...new Set([...each.entry.requestedReviewers, ...logins])];
+      touch(each);
+    },
+    retarget: async (repo, number, base) => {
+      const each = thread(repo, number);
+      if (!isPull(each.entry)) throw missing(`${repo}#${number}`);
+      each.entry.base = { ref: base, sha: place(repo).branches.get(base) ?? TIP };
+      touch(each);
+      return copy(each.entry);
+    },
     setStatus: async (repo, sha, status: NewStatus) => {
       const state = status.state === 'error' ? 'failure' : status.state;
-      const made: Check = { ...status, source: 'status', state, url: status.url ?? null, author: login };
+      const made: Check = {
+        ...status,
+        source: 'status',
+        state,
+        conclusion: state === 'pending' ? null : status.state,
+        url: status.url ?? null,
+        author: login,
+        id: null,
+      };
       const others = (place(repo).statuses.get(sha) ?? []).filter(
         ({ context }) => context !== status.context,
       );
@@ -211,7 +309,7 @@ export function memoryForge(clock: Clock): MemoryForge {
       const { entry } = thread(repo, number);
       if (!isPull(entry) || entry.head.sha !== sha)
         throw new AutodevError('forge_conflict', 'the head has moved', { data: { status: 409 } });
-      Object.assign(entry, { merged: true, mergeSha: sha, state: 'closed' });
+      Object.assign(entry, { merged: true, mergedBy: login, mergeSha: sha, state: 'closed' });
       return { sha };
     },
     deleteBranch: async (repo, name) => void place(repo).branches.delete(name),
@@ -230,7 +328,13 @@ export function memoryForge(clock: Clock): MemoryForge {
     threads: (repo) => [...place(repo).threads.values()],
     addRepository: (name) => {
       const branches = new Map([['main', TIP]]);
-      places.set(name, { threads: new Map(), statuses: new Map(), branches, labels: new Set() });
+      places.set(name, {
+        threads: new Map(),
+        statuses: new Map(),
+        branches,
+        labels: new Set(),
+        reactions: new Map(),
+      });
     },
     addIssue: (repo, { title, author = 'person' }) =>
       begin(repo, newIssue(repo, title, 'please', author)).entry.number,

@@ -41,7 +41,7 @@ async function untilAsked(script: Script): Promise<Scene> {
   world.forge.addIssue(REPO, { title: 'do it' });
   const home = world.home('one');
   const life = home.start(SLOW);
-  await until(world, async () => (await home.store.runs.latest(work))?.status === 'asking');
+  await until(world, async () => (await home.store.runs.latest(work))?.status === 'question');
   assert.deepEqual(labels(world), [LABEL.skip]);
   return { world, home, life };
 }
@@ -86,7 +86,7 @@ describe('an answer', () => {
         const { steps, runs } = home.store;
         const settled = async () =>
           (await lastLeft(home)) === reason &&
-          (await runs.latest(work))?.status === 'skipped' &&
+          (await runs.latest(work))?.status === 'skip' &&
           labels(world).join() === LABEL.skip;
         await until(world, settled, `the end after ${calls} calls`);
         await next.stop();
@@ -96,7 +96,8 @@ describe('an answer', () => {
           `after ${calls} calls nothing is paid again`,
         );
         assert.equal(await steps.count(work, 'ask:clarify'), 2 - sessions, 'a choice is in the journal');
-        assert.equal(comments(world, 'analysis').length, 1);
+        assert.equal(comments(world, 'question').length, 1, 'asked once, and never overwritten');
+        assert.equal(comments(world, 'analysis').length, sessions - 1);
         assert.equal(comments(world, 'answer').length, sessions - 1, 'said once');
         assert.equal((await home.store.questions.get(question))?.answer, text);
         assert.deepEqual(await home.store.questions.open(), []);
@@ -110,7 +111,7 @@ describe('an answer', () => {
     await world.clock.advance(7 * DAY);
     const next = home.start(SLOW);
     await assert.rejects(next.tell(approved('approve')), { code: 'not_found', why: /nobody answered/ });
-    await until(world, async () => (await home.store.runs.latest(work))?.status === 'skipped');
+    await until(world, async () => (await home.store.runs.latest(work))?.status === 'skip');
     await next.stop();
     const told = await why(work, { store: home.store, now: world.clock.now() });
     assert.deepEqual([told.state, told.questions], ['skip', []]);
@@ -188,7 +189,7 @@ describe('a question', () => {
     await world.forge.as('person').removeLabel(REPO, 1, LABEL.skip);
     await until(world, async () => {
       const latest = await home.store.runs.latest(work);
-      return latest?.id !== first?.run && latest?.status === 'asking';
+      return latest?.id !== first?.run && latest?.status === 'question';
     });
     assert.equal(world.sessions.length, 2);
     const [second] = await home.store.questions.open(work);

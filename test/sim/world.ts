@@ -1,4 +1,5 @@
 import type { Agent } from '../../src/agents/agent.ts';
+import { withRest } from '../../src/agents/with-rest.ts';
 import { openScriptedAgent } from '../../src/agents/scripted/open.ts';
 import type { Script } from '../../src/agents/scripted/script.ts';
 import { command, type CommandInput } from '../../src/api/command.ts';
@@ -6,17 +7,22 @@ import { RepoSchema } from '../../src/config/schema/repo.ts';
 import { eventBus, type EventBus } from '../../src/daemon/bus.ts';
 import { apply } from '../../src/daemon/control/apply.ts';
 import { openFence } from '../../src/daemon/fence.ts';
-import { openDaemon, type Daemon } from '../../src/daemon/loop.ts';
+import type { Daemon } from '../../src/daemon/daemon.ts';
+import { openDaemon } from '../../src/daemon/loop.ts';
 import type { DaemonSettings, WatchedRepo } from '../../src/daemon/parts.ts';
+import { wakePostponed } from '../../src/daemon/wake-postponed.ts';
 import { TaskQueues } from '../../src/daemon/task-queues.ts';
 import type { Host } from '../../src/host/host.ts';
 import { randomFrom } from '../../src/host/random.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openStore } from '../../src/store/sqlite/open.ts';
 import { parseWorkId, type RunId } from '../../src/work/ids.ts';
+import type { Flow } from '../../src/workflows/engine/flow.ts';
+import { registerFlows } from '../../src/workflows/engine/flows.ts';
 import { openEngine } from '../../src/workflows/engine/engine.ts';
+import { openRests, type Rests } from '../../src/workflows/engine/rests.ts';
 import { issueFlow } from '../../src/workflows/issue/flow.ts';
-import { trustGate } from '../../src/workflows/trust.ts';
+import { openTrust } from '../../src/workflows/trust.ts';
 import { virtualClock, type VirtualClock } from '../support/clock.ts';
 import { testHost } from '../support/host.ts';
 import { memoryForge, type MemoryForge } from './memory-forge.ts';
@@ -92,6 +98,7 @@ export function openWorld(options: {
   repos: Record<string, object>;
   script?: Script;
   perDayUsd?: number;
+  flows?: readonly Flow[];
 }): World {
   const clock = virtualClock();
   const forge = memoryForge(clock);
@@ -108,6 +115,7 @@ export function openWorld(options: {
       ...RepoSchema.parse({ url: `memory:${name}`, scan_targets: ['issues'], ...said }),
       name,
       agent: 'scripted',
+      model: 'none',
       language: 'en',
       budget: { per_item_usd: 5, per_repo_day_usd: 1_000, ...(said as { budget?: object }).budget },
     };
@@ -145,9 +153,13 @@ export function openWorld(options: {
     };
     const store = mortal(kept, isDead);
     const ours = mortal(forge.as('autodev'), isDead);
+    const flows = registerFlows(options.flows ?? [issueFlow]);
     const bus = eventBus(store);
-    const queues = new TaskQueues();
+    const queues = new TaskQueues(flows);
     const workspaces = memoryWorkspaces();
+    const rests = openRests({ store, clock, emit: bus.emit });
+    const known: { rests: Rests | undefined } = { rests: undefined };
+    void rests.then((opened) => (known.rests = opened));
     const id = `d-${name}`;
     const logins = ['autodev'];
     const mayClaim = async () => true;
@@ -157,8 +169,8 @@ export function openWorld(options: {
       forge: ours,
       reviewer: ours,
       workspaces,
-      hire: async () => ({
-        agent,
+      agentFor: async () => ({
+        agent: withRest(agent, await awake(rests)),
         model: 'none',
         limits: { turns: 10, wallMs: 3_600_000, idleMs: 3_600_000 },
         env: {},
@@ -167,15 +179,16 @@ export function openWorld(options: {
       workerId: name,
       dayBudgetUsd: () => options.perDayUsd ?? 1_000,
       emit: bus.emit,
-      fence: openFence({ id, host, forge: ours, store, logins, settings: () => settings, mayClaim }),
+      fence: openFence({ id, host, forge: ours, store, flows, logins, settings: () => settings, mayClaim }),
     });
+    const trust = openTrust(ours, clock);
     const daemon = openDaemon({
       id,
       host,
       store,
       forge: ours,
       engine,
-      flows: [issueFlow],
+      flows,
       workspaces,
       queues,
       bus,
@@ -191,7 +204,17 @@ export function openWorld(options: {
         return watched;
       },
       logins,
-      trusts: trustGate(ours, clock),
+      rests: {
+        all: () => known.rests?.all() ?? [],
+        standing: () => known.rests?.standing([agent.name]) ?? 'rests',
+        of: () => known.rests?.all() ?? [],
+        tryNow: async () => {
+          await (await rests).tryNow();
+          await wakePostponed(store, clock.now(), 'agent');
+        },
+      },
+      trusts: trust.remembered,
+      trustsNow: trust.now,
       mayClaim,
     });
     const stopping = new AbortController();
@@ -201,6 +224,7 @@ export function openWorld(options: {
       daemon,
       store,
       forge: ours,
+      flows,
       bus,
       queues,
       stop: () => {},
@@ -235,6 +259,12 @@ export function openWorld(options: {
     watch: (look) => watchers.push(look),
     home,
   };
+}
+
+async function awake(rests: Promise<Rests>): Promise<Rests> {
+  const opened = await rests;
+  opened.firstAwake(['scripted']);
+  return opened;
 }
 
 /** After death no call returns: the daemon stands still for ever, wherever it was. */

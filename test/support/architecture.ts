@@ -1,3 +1,5 @@
+import { DOORS } from './door-list.ts';
+import { effectsOf, usesHostGit } from './effects.ts';
 import type { SourceFile } from './imports.ts';
 
 /** The direction of imports of architecture.md, as data. Left may import right. */
@@ -5,6 +7,7 @@ const PARTS = [
   'work',
   'host',
   'config',
+  'gate',
   'store',
   'forge',
   'agents',
@@ -12,6 +15,7 @@ const PARTS = [
   'sessions',
   'workflows',
   'api',
+  'render',
   'daemon',
   'compose',
   'demo',
@@ -26,6 +30,7 @@ const BELOW_DEMO: readonly string[] = [
   'work',
   'host',
   'config',
+  'gate',
   'store',
   'forge',
   'agents',
@@ -33,6 +38,7 @@ const BELOW_DEMO: readonly string[] = [
   'sessions',
   'workflows',
   'api',
+  'render',
   'daemon',
 ];
 
@@ -41,64 +47,41 @@ const ALLOWED: Record<Part, readonly string[]> = {
   work: [],
   host: ['work'],
   config: ['work', 'host'],
+  gate: [
+    'host/fs/look-up.ts',
+    'host/process/standard-streams.ts',
+    'host/process/replace.ts',
+    'host/sandbox/view/mounts.ts',
+    'config/hook-environment.ts',
+    'host/process/inherited.ts',
+  ],
   store: ['work', 'host'],
   forge: ['work', 'host'],
-  agents: ['work', 'host'],
+  agents: ['work', 'host', 'gate'],
   spec: ['work', 'host'],
   sessions: ['work', 'host'],
-  workflows: ['work', 'host', 'spec', 'sessions', 'store/store.ts', 'forge/forge.ts', 'agents/agent.ts'],
+  workflows: [
+    'work',
+    'host',
+    'gate',
+    'spec',
+    'sessions',
+    'store/store.ts',
+    'store/tables',
+    'forge/forge.ts',
+    'agents/agent.ts',
+    'agents/rest.ts',
+  ],
   api: ['work', 'host'],
-  daemon: ['work', 'host', 'config', 'store', 'forge', 'agents', 'workflows', 'sessions', 'api'],
+  render: ['work', 'api'],
+  daemon: ['work', 'host', 'config', 'store', 'forge', 'agents', 'workflows', 'sessions', 'api', 'render'],
   compose: BELOW_DEMO,
-  demo: ['compose', 'work', 'host'],
-  tui: ['api'],
-  web: ['api'],
+  demo: ['compose', 'work', 'host', 'render'],
+  tui: ['api', 'render'],
+  web: ['api', 'render'],
   cli: [...BELOW_DEMO, 'compose', 'demo', 'tui', 'web'],
   'main.ts': ['cli'],
 };
-
-/** One door per effect: what may be imported or called, and by whom. */
-const DOORS: readonly { what: string; match: RegExp; on: 'import' | 'text'; allowed: RegExp }[] = [
-  { what: 'starts processes', match: /^(node:)?child_process$/, on: 'import', allowed: /^src\/host\// },
-  { what: 'touches files', match: /^(node:)?fs(\/promises)?$/, on: 'import', allowed: /^src\/host\// },
-  {
-    what: 'opens a database',
-    match: /^(node:)?sqlite$|^pg$|^pg-boss$/,
-    on: 'import',
-    allowed: /^src\/host\//,
-  },
-  {
-    what: 'opens sockets',
-    match: /^(node:)?(net|http|https|http2|tls|dgram)$|^@hono\/node-server$/,
-    on: 'import',
-    allowed: /^src\/host\//,
-  },
-  { what: 'reads the environment', match: /\bprocess\.env\b/, on: 'text', allowed: /^src\/config\// },
-  {
-    what: 'reads the clock',
-    match: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bprocess\.hrtime\b/,
-    on: 'text',
-    allowed: /^src\/host\//,
-  },
-  {
-    what: 'sets a timer',
-    match: /\bset(Timeout|Interval|Immediate)\(|from 'node:timers/,
-    on: 'text',
-    allowed: /^src\/host\//,
-  },
-  {
-    what: 'draws random numbers',
-    match: /\bMath\.random\(|\brandom(UUID|Bytes|Int)\(|\bgetRandomValues\(/,
-    on: 'text',
-    allowed: /^src\/host\//,
-  },
-  {
-    what: 'writes to the terminal',
-    match: /\bconsole\.\w+\(|\bprocess\.(stdout|stderr)\.write\(/,
-    on: 'text',
-    allowed: /^src\/cli\/terminal\.ts$/,
-  },
-];
 
 export function isProduct(path: string): boolean {
   return path.startsWith('src/') && !/\.(test|contract)\.ts$/.test(path);
@@ -137,22 +120,56 @@ export function directionBreaches(files: readonly SourceFile[]): string[] {
   return breaches;
 }
 
+/** Every effect that a file touches by itself without being its door. */
 export function doorBreaches(files: readonly SourceFile[]): string[] {
-  const breaches: string[] = [];
-  for (const file of files.filter((f) => isProduct(f.path))) {
-    const code = withoutComments(file.text);
-    for (const door of DOORS) {
-      if (door.allowed.test(file.path)) continue;
-      const found =
-        door.on === 'import' ? file.imports.some((name) => door.match.test(name)) : door.match.test(code);
-      if (found) breaches.push(`${file.path} ${door.what}: that has one door (${String(door.allowed)})`);
-    }
-  }
-  return breaches;
+  return files
+    .filter((file) => isProduct(file.path))
+    .flatMap(({ path, text, imports }) => {
+      const may = DOORS.find((door) => door.file === path)?.may ?? [];
+      const inHost = path.startsWith('src/host/');
+      const touched = effectsOf(path, text)
+        // Within src/host the types of what the doors give out may be named.
+        .filter(
+          ({ what, onlyType }) =>
+            !may.includes(what) && !(inHost && onlyType) && !isWorkingFolder(path, what),
+        )
+        .map(({ what }) => `${path} touches ${what} itself; ${doorOf(what)}`);
+      const raw = imports
+        .filter((target) => !inHost && DOORS.some((door) => door.raw === true && door.file === target))
+        .map((target) => `${path} imports ${target}, which is for src/host only`);
+      return [...touched, ...raw];
+    });
 }
 
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+/** Where a command was called is what its arguments are relative to. */
+function isWorkingFolder(path: string, what: string): boolean {
+  return what === 'process.cwd' && path.startsWith('src/cli/');
+}
+
+function doorOf(what: string): string {
+  const doors = DOORS.filter((door) => door.may.includes(what)).map(({ file }) => file);
+  return doors.length === 0 ? 'nothing may' : `its door is ${doors.join(' or ')}`;
+}
+
+/** What the list of doors allows and nobody does (any more). */
+export function idleDoors(files: readonly SourceFile[]): string[] {
+  return DOORS.flatMap(({ file, may }) => {
+    const found = files.find(({ path }) => path === file);
+    const touched = found === undefined ? [] : effectsOf(file, found.text).map(({ what }) => what);
+    return may.filter((what) => !touched.includes(what)).map((what) => `${file} does not touch ${what}`);
+  });
+}
+
+/** Steps that reach git past `Workspaces`. */
+export function gitBreaches(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => isProduct(path) && path.startsWith('src/workflows/'))
+    .filter(({ path }) => !path.startsWith('src/workflows/workspace/'))
+    .filter(
+      ({ path, text, imports }) =>
+        usesHostGit(path, text) || imports.some((target) => target.startsWith('src/host/git/')),
+    )
+    .map(({ path }) => path);
 }
 
 /** Groups of files that import each other in a circle. Types count too: a circle of types is a circle of thought. */

@@ -1,4 +1,4 @@
-import { allKeys, configJsonSchema, type JsonSchema, type KnownKey } from '../../src/config/keys.ts';
+import { allKeys, configJsonSchema, type JsonSchema, type KnownKey } from '../../src/config/keys/keys.ts';
 
 /** Every key of config.yaml as tables, one per section, for docs/config.md. */
 export function configReference(): string {

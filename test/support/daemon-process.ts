@@ -6,12 +6,18 @@ import { openProgram, parsedConfig } from '../../src/compose/program.ts';
 import { DEMO_SCRIPT } from '../../src/demo/script.ts';
 import type { Store } from '../../src/store/store.ts';
 import { testHost } from './host.ts';
+import { LOOP_SCRIPT } from './loop-script.ts';
 
 export interface DaemonProcessOptions {
   home: string;
   config: string;
-  /** `step`: a step was recorded as finished. `intent`: a write is announced but not sent. `effect`: a write is recorded. */
-  dieAfter?: 'step' | 'intent' | 'effect' | undefined;
+  /**
+   * `step`: a step was recorded as finished. `intent`: a write is announced but not sent. `effect`: a write is recorded.
+   * `word`: something about a word in a comment is recorded.
+   */
+  dieAfter?: 'step' | 'intent' | 'effect' | 'word' | undefined;
+  /** Instead of the demo's. */
+  script?: 'loop' | undefined;
   /** One line per finished paid step, over all lives. */
   paidLog: string;
 }
@@ -28,6 +34,13 @@ function dying(store: Store, options: DaemonProcessOptions): Store {
         await store.steps.finish(run, name, round, done);
         if (done.costUsd > 0) appendFileSync(options.paidLog, `${run.split(':')[0]} ${name}\n`);
         die('step');
+      },
+    },
+    meta: {
+      ...store.meta,
+      set: async (key, value) => {
+        await store.meta.set(key, value);
+        if (key.startsWith('word ')) die('word');
       },
     },
     effects: {
@@ -51,7 +64,7 @@ const program = await openProgram({
   home: options.home,
   host,
   parsed: parsedConfig(options.config, options.home),
-  script: DEMO_SCRIPT,
+  script: options.script === 'loop' ? LOOP_SCRIPT : DEMO_SCRIPT,
   wrapStore: (store) => dying(store, options),
   settleMs: [50, 150],
 });

@@ -6,6 +6,7 @@ import { command, type CommandInput } from '../../src/api/command.ts';
 import { startDemoForge, type DemoForge } from '../../src/compose/forge.ts';
 import { openProgram, parsedConfig, type Program } from '../../src/compose/program.ts';
 import { apply } from '../../src/daemon/control/apply.ts';
+import type { Store } from '../../src/store/store.ts';
 import type { RecordedEvent } from '../../src/work/events.ts';
 import { testHost } from './host.ts';
 import { tmpdir } from './tmpdir.ts';
@@ -14,12 +15,18 @@ import { tmpdir } from './tmpdir.ts';
 export interface FlowWorld extends AsyncDisposable {
   forge: DemoForge;
   repo: string;
+  /** Where the daemon keeps its files. */
+  home: string;
   program: Program;
   events: RecordedEvent[];
   issue(title: string, body?: string): Promise<number>;
   /** Commits files on a branch as the owner and pushes it; gives the commit. `force` rewrites the branch from main. */
-  commit(branch: string, files: Record<string, string>, options?: { force?: boolean }): Promise<string>;
-  pull(title: string, branch: string): Promise<number>;
+  commit(
+    branch: string,
+    files: Record<string, string>,
+    options?: { force?: boolean; from?: string },
+  ): Promise<string>;
+  pull(title: string, branch: string, base?: string): Promise<number>;
   get<T = Record<string, unknown>>(path: string): Promise<T>;
   labels(number: number): Promise<string[]>;
   comments(number: number): Promise<string[]>;
@@ -49,6 +56,11 @@ export interface WorldOptions {
   script: (gate: (name: string) => Gate) => Script;
   repo?: Record<string, unknown>;
   config?: Record<string, unknown>;
+  /** Whose token the daemon uses: an account of its own, or the person's. */
+  as?: 'bot' | 'owner';
+  wrapStore?: (store: Store, forge: DemoForge) => Store;
+  /** The accounts of the forge, instead of its usual ones: the owner first, then ours. */
+  users?: readonly string[];
 }
 
 export async function openFlowWorld(
@@ -56,7 +68,10 @@ export async function openFlowWorld(
 ): Promise<FlowWorld & { gate(name: string): Gate }> {
   const tmp = await tmpdir();
   const host = testHost();
-  const forge = await startDemoForge(host, { data: join(tmp.path, 'forge') });
+  const forge = await startDemoForge(host, {
+    data: join(tmp.path, 'forge'),
+    users: options.users ?? ['dev', 'reviewer', 'guest', 'ci[bot]'],
+  });
   const made = (await forge.owner.request('POST', '/user/repos', { name: 'app' })) as {
     full_name: string;
     clone_url: string;
@@ -100,7 +115,7 @@ export async function openFlowWorld(
   };
 
   const configWith = (own: Record<string, unknown> = {}) => ({
-    github: { api_url: forge.apiUrl, token: forge.bot.token },
+    github: { api_url: forge.apiUrl, token: forge[options.as ?? 'bot'].token },
     agent: { default: 'scripted' },
     sandbox: { write_paths: [gatesFolder] },
     daemon: { tick_interval_secs: 0.2, retry_base_secs: 0.2, drain_secs: 2 },
@@ -117,12 +132,14 @@ export async function openFlowWorld(
     ...options.config,
   });
   const home = join(tmp.path, 'home');
+  const { wrapStore } = options;
   const program = await openProgram({
     home,
     host,
     parsed: parsedConfig(JSON.stringify(configWith()), home),
     script: options.script(gate),
     settleMs: [20, 50],
+    ...(wrapStore === undefined ? {} : { wrapStore: (store) => wrapStore(store, forge) }),
   });
   const events: RecordedEvent[] = [];
   program.bus.subscribe((event) => void events.push(event));
@@ -135,12 +152,14 @@ export async function openFlowWorld(
       if (await holds()) return;
       await host.clock.sleep(100);
     }
-    const seen = events.slice(-30).map((event) => JSON.stringify(event));
+    const telling = events.filter(({ type }) => type !== 'repo.scanned');
+    const seen = telling.slice(-30).map((event) => JSON.stringify(event));
     throw new Error(`it never came about that ${what}\n${seen.join('\n')}`);
   };
   return {
     forge,
     repo,
+    home,
     program,
     events,
     gate,
@@ -149,21 +168,21 @@ export async function openFlowWorld(
     issue: async (title, body = 'please') =>
       ((await forge.owner.request('POST', `/repos/${repo}/issues`, { title, body })) as { number: number })
         .number,
-    commit: async (branch, files, { force = false } = {}) => {
+    commit: async (branch, files, { force = false, from = 'main' } = {}) => {
       const exists = await host.git.succeeds(['rev-parse', '--verify', '-q', branch], { cwd: folder });
-      await git('checkout', '-q', ...(exists && !force ? [branch] : ['-B', branch, 'main']));
+      await git('checkout', '-q', ...(exists && !force ? [branch] : ['-B', branch, from]));
       const sha = await write(files);
       await forge.push(folder, forge.owner, made.clone_url, [force ? `+${branch}` : branch]);
       await git('checkout', '-q', 'main');
       return sha;
     },
-    pull: async (title, branch) =>
+    pull: async (title, branch, base = 'main') =>
       (
         (await forge.owner.request('POST', `/repos/${repo}/pulls`, {
           title,
           body: '',
           head: branch,
-          base: 'main',
+          base,
         })) as { number: number }
       ).number,
     labels: async (number) =>

@@ -1,6 +1,6 @@
-import type { Answer, Ground, Who } from '../../src/forge/contract/ground.contract.ts';
+import type { HttpResponse, Ground, Who } from '../../src/forge/contract/ground.contract.ts';
 import { openGitHubForge } from '../../src/forge/github/open.ts';
-import type { Fetch } from '../../src/host/fetch.ts';
+import type { Fetch } from '../../src/host/net/fetch.ts';
 import type { Host } from '../../src/host/host.ts';
 
 export interface GroundParts {
@@ -13,6 +13,7 @@ export interface GroundParts {
   /** After the repository is made: gives the reviewer write access. */
   invite(call: Ground['call'], repo: string): Promise<void>;
   pacing?: boolean;
+  jobLog?: Ground['jobLog'];
 }
 
 /** `GET /repos/{owner}/{repo}` and parameters → one HTTP request. What the path does not take goes to query or body. */
@@ -48,7 +49,11 @@ export function makeGround(parts: GroundParts): Ground {
       fetch: send,
       ...(parts.pacing === undefined ? {} : { pacing: parts.pacing }),
     });
-  const call = async (who: Who, route: string, params: Record<string, unknown> = {}): Promise<Answer> => {
+  const call = async (
+    who: Who,
+    route: string,
+    params: Record<string, unknown> = {},
+  ): Promise<HttpResponse> => {
     const { method, path, body } = expand(route, params);
     const authorization =
       typeof params['authorization'] === 'string' ? params['authorization'] : `Bearer ${parts.tokens[who]}`;
@@ -73,6 +78,7 @@ export function makeGround(parts: GroundParts): Ground {
     reviewer: client('reviewer'),
     logins: parts.logins,
     call,
+    jobLog: parts.jobLog ?? (() => Promise.reject(new Error('this forge takes no logs'))),
     repository: async () => {
       repositories += 1;
       const name = `contract-${process.pid}-${repositories}`;

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../src/host/fetch.ts';
+import type { Fetch } from '../../src/host/net/fetch.ts';
 
 export interface Seen {
   method: string;

@@ -2,6 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decide as judge, type ReadShell } from '../../src/gate/decide.ts';
+import { surroundings } from '../../src/gate/here.ts';
+import type { SandboxHere } from '../../src/gate/surroundings.ts';
+import { lookUp } from '../../src/host/fs/look-up.ts';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const gateFile = join(root, 'plugins', 'develop-workflow', 'hooks', 'develop-phase-gate.cjs');
@@ -12,12 +16,28 @@ export interface HookInput {
   tool_input?: Record<string, unknown>;
 }
 
-interface GateModule {
-  decide: (input: HookInput, env: Readonly<Record<string, string | undefined>>, cwd: string) => string | null;
+/** The reader of shell text, as the hook loads it where no sandbox works. */
+export const { readShell } = createRequire(import.meta.url)(
+  join(dirname(gateFile), 'gate', 'reader.cjs'),
+) as { readShell: ReadShell };
+
+/** The gate's own decision, called in this process, where a sandbox works or does not. */
+export function decide(
+  call: HookInput,
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+  sandbox: SandboxHere = 'none',
+): string | null {
+  const runFile = join(dirname(gateFile), 'develop-run.cjs');
+  return judge(call, { ...surroundings(lookUp, env, cwd, runFile), sandbox: () => sandbox }, () => readShell);
 }
 
-/** The hook's own decision, called in this process: the same file that Claude Code starts. */
-export const { decide } = createRequire(import.meta.url)(gateFile) as GateModule;
+/** An AUTODEV_HOME that says whether a sandbox works. */
+export function gateHome(folder: string, sandbox: boolean): string {
+  mkdirSync(join(folder, 'develop'), { recursive: true });
+  writeFileSync(join(folder, 'develop', 'gate.json'), JSON.stringify({ sandbox }));
+  return folder;
+}
 
 export type GateName = 'review_clean_pass' | 'architect_verified' | 're_review_clean';
 

@@ -1,11 +1,11 @@
-import type { StepRecord } from '../../src/store/store.ts';
+import type { StepRecord } from '../../src/store/tables/steps.ts';
 import type { RunId } from '../../src/work/ids.ts';
-import { history, type History } from '../../src/workflows/engine/history.ts';
+import { history, type History, type StepResults } from '../../src/workflows/engine/history.ts';
 
 /** A history in which these steps are finished, in this order: `['analyze', 0, result, commit?]`. */
-export function finished(
+export function finished<Results extends StepResults>(
   ...steps: [name: string, round: number, result: unknown, commit?: string][]
-): History {
+): History<Results> {
   return history(
     steps.map(([name, round, result, commit]): StepRecord => ({
       run: 'r' as RunId,

@@ -10,6 +10,7 @@ export function agentRequest(
     access: 'write',
     limits: { turns: 20, budgetUsd: 10, wallMs: 60_000, idleMs: 30_000 },
     env: childEnvironment(),
+    role: 'implement',
     tag: 'test-run',
     input: 'trusted',
     ...given,

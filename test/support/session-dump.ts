@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/host/sqlite.ts';
-import { refreshLinks } from '../../src/sessions/index/links.ts';
+import { openDatabase } from '../../src/host/db/sqlite.ts';
+import { refreshLinks } from '../../src/sessions/index/rows/links.ts';
 import { refreshSearch } from '../../src/sessions/index/search.ts';
 
 const OF = '(SELECT id FROM sessions WHERE key = session)';

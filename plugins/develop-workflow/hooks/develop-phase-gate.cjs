@@ -1,5 +1,1011 @@
 #!/usr/bin/env node
 'use strict';
+// Made from src/gate by `node bin/hooks.mjs`. Do not edit.
+const fs = require('node:fs');
+
+/** What a hook reads of its environment, without loading anything else: it runs on every tool call. */
+function hookEnvironment() {
+    return process.env;
+}
+// A thrown and caught error costs about a millisecond the first time, so absence is asked for, not caught.
+const QUIET = { throwIfNoEntry: false };
+const lookUp = {
+    entry: (path) => {
+        try {
+            const found = fs.lstatSync(path, QUIET);
+            return found === undefined ? undefined : told(found);
+        }
+        catch (error) {
+            // Only a clear "not there" counts as not there: below a file, or a name no file can have.
+            const code = codeOf(error);
+            return code === 'ENOTDIR' || code === 'ENAMETOOLONG' ? undefined : 'unknown';
+        }
+    },
+    target: (path) => quietly(() => {
+        const found = fs.statSync(path, QUIET);
+        return found && told(found);
+    }),
+    link: (path) => quietly(() => fs.readlinkSync(path)),
+    real: (path) => quietly(() => fs.realpathSync.native(path)),
+    text: (path) => {
+        try {
+            return fs.readFileSync(path, 'utf8');
+        }
+        catch (error) {
+            return { error: codeOf(error) };
+        }
+    },
+    bytes: (path, cap) => quietly(() => {
+        const found = fs.statSync(path, QUIET);
+        return found?.isFile() && found.size <= cap ? fs.readFileSync(path) : undefined;
+    }),
+    readOnly: (path) => {
+        try {
+            fs.accessSync(path, fs.constants.W_OK);
+            return false;
+        }
+        catch (error) {
+            return codeOf(error) === 'EROFS';
+        }
+    },
+    names: (path) => quietly(() => (fs.statSync(path, QUIET)?.isDirectory() ? fs.readdirSync(path) : [])) ?? [],
+};
+function told(found) {
+    const kind = found.isFile()
+        ? 'file'
+        : found.isDirectory()
+            ? 'folder'
+            : found.isSymbolicLink()
+                ? 'link'
+                : found.isSocket()
+                    ? 'socket'
+                    : 'other';
+    return { kind, ino: found.ino, dev: found.dev, uid: found.uid, size: found.size };
+}
+function quietly(look) {
+    try {
+        return look();
+    }
+    catch {
+        return undefined;
+    }
+}
+function codeOf(error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+}
+/** All of standard input, at once. */
+function readStandardInput() {
+    // One native call where the pipe is an ordinary one, which it always was so far.
+    try {
+        return fs.readFileSync(0, 'utf8');
+    }
+    catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN'))
+            throw error;
+    }
+    // Its writer made it non-blocking: wait for more without spinning. What was lost above makes broken JSON, and so a denial.
+    const chunks = [];
+    const buffer = Buffer.allocUnsafe(65_536);
+    for (;;) {
+        try {
+            const size = fs.readSync(0, buffer, 0, buffer.length, null);
+            if (size === 0)
+                return Buffer.concat(chunks).toString('utf8');
+            chunks.push(Buffer.from(buffer.subarray(0, size)));
+        }
+        catch (error) {
+            if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN'))
+                throw error;
+            Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+        }
+    }
+}
+/** Writes to standard output at once, before the process leaves. */
+function writeStandardOutput(text) {
+    fs.writeSync(1, text);
+}
+/** The folder this process stands in, which may have been removed under it. */
+function standing(otherwise) {
+    try {
+        return process.cwd();
+    }
+    catch {
+        return otherwise;
+    }
+}
+function writeStandardError(text) {
+    fs.writeSync(2, text);
+}
+/** A path made absolute by its words alone: `..` is taken back, links are not followed. */
+function absolute(base, path) {
+    const parts = [];
+    for (const part of (path.startsWith('/') ? path : `${base}/${path}`).split('/')) {
+        if (part === '..')
+            parts.pop();
+        else if (part !== '' && part !== '.')
+            parts.push(part);
+    }
+    return `/${parts.join('/')}`;
+}
+function above(path) {
+    return path.slice(0, Math.max(1, path.lastIndexOf('/')));
+}
+function nameOf(path) {
+    return path.slice(path.lastIndexOf('/') + 1);
+}
+/** Whether `path` is the folder itself or lies in it. */
+function inside(folder, path) {
+    return path === folder || folder === '/' || path.startsWith(`${folder}/`);
+}
+const MOST_LINKS = 40;
+/** The real place of a path whose last parts need not exist; dangling links are followed too. */
+function realPlace(look, path, hops = 0) {
+    const missing = [];
+    for (let here = path; here !== '/'; here = above(here)) {
+        const found = look.entry(here);
+        if (found !== undefined && found !== 'unknown') {
+            const to = found.kind === 'link' && hops < MOST_LINKS ? look.link(here) : undefined;
+            if (to !== undefined)
+                return realPlace(look, absolute(above(here), [to, ...missing].join('/')), hops + 1);
+            return [look.real(here) ?? here, ...missing].join('/').replace('//', '/');
+        }
+        missing.unshift(nameOf(here));
+    }
+    return path;
+}
+const STATE_FOLDER = '.develop-workflow';
+const STATE_FILE = `${STATE_FOLDER}/state.json`;
+// A hook that takes too long is an open gate, so everything it looks at is bounded.
+const STATE_CAP = 1024 * 1024;
+const PHASES = ['DESIGN', 'REVIEW', 'IMPLEMENT', 'PR', 'MERGE', 'DONE'];
+const GATES = ['review_clean_pass', 'architect_verified', 're_review_clean'];
+const OPENED_BY = {
+    review_clean_pass: 'autodev develop review',
+    architect_verified: 'autodev develop verify',
+    re_review_clean: 'autodev develop re-review',
+};
+/**
+ * Every state file from a folder up to its repository's root. A `.git` file is the root of a worktree or
+ * submodule inside the project: the search goes on above it. All that are found count, so that a second file
+ * further down cannot hide the first.
+ */
+function findStates(look, folders) {
+    const found = new Set();
+    const seen = new Set();
+    for (const folder of folders) {
+        for (let here = folder; !seen.has(here); here = above(here)) {
+            seen.add(here);
+            const path = `${here === '/' ? '' : here}/${STATE_FILE}`;
+            if (look.entry(path) !== undefined)
+                found.add(path);
+            if (here === '/')
+                break;
+            const git = look.entry(`${here}/.git`);
+            if (git !== undefined && git !== 'unknown' && git.kind === 'folder')
+                break;
+        }
+    }
+    return [...found];
+}
+/** Which gates are shut in this state: for changing files, for finishing (push, commit, gh pr). */
+function readState(look, path) {
+    const root = above(above(path));
+    const unreadable = (what) => {
+        const why = `${path} cannot be read: ${what}. The gates stay closed until a person repairs or removes it`;
+        return { path, root, write: why, finish: why, phase: '?', broken: why };
+    };
+    const found = look.target(path);
+    if (found !== undefined && found.kind !== 'file')
+        return unreadable('it is not a regular file');
+    if (found !== undefined && found.size > STATE_CAP)
+        return unreadable(`it has ${found.size} bytes, more than a state file can have`);
+    const text = look.text(path);
+    if (typeof text !== 'string')
+        return unreadable(text.error);
+    let state;
+    try {
+        state = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    }
+    catch {
+        return unreadable('it is not valid JSON');
+    }
+    if (!isRecord(state))
+        return unreadable('it is not an object');
+    const phase = own(state, 'phase');
+    if (typeof phase !== 'string' || !PHASES.includes(phase))
+        return unreadable(`phase is ${JSON.stringify(phase ?? null).slice(0, 60)}`);
+    const gates = own(state, 'gates');
+    if (!isRecord(gates))
+        return unreadable('gates is missing or not an object');
+    for (const gate of GATES) {
+        const value = own(gates, gate);
+        if (value !== undefined && typeof value !== 'boolean')
+            return unreadable(`gates.${gate} is neither true nor false`);
+    }
+    const needs = (...wanted) => {
+        const shut = wanted.filter((gate) => own(gates, gate) !== true);
+        if (shut.length === 0)
+            return null;
+        const how = shut.map((gate) => `\`${OPENED_BY[gate]}\``).join(', then ');
+        return `phase ${phase} needs ${shut.join(' and ')}, which ${shut.length > 1 ? 'are' : 'is'} closed; ${how} opens it when the verdict is clean`;
+    };
+    const open = { path, root, phase, write: null, finish: null };
+    if (phase === 'IMPLEMENT')
+        return { ...open, write: needs('review_clean_pass') };
+    if (phase === 'PR' || phase === 'MERGE')
+        return {
+            ...open,
+            write: needs('review_clean_pass', 'architect_verified'),
+            finish: needs('re_review_clean'),
+        };
+    return open;
+}
+function isRecord(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function own(object, key) {
+    return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+/** Files that decide what a session and its hooks do. */
+const SETTINGS = /(^|\/)\.claude\/(settings[\w.-]*\.json|hooks(\/|$)|plugins(\/|$))|(^|\/)\.claude\.json$|(^|\/)\.mcp\.json$/;
+/** What a shell reads before every command, and git before every command of its own. */
+const START_UP = /^\.(bashrc|bash_profile|bash_login|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|gitconfig|npmrc)$|^\.config\/(git|fish)(\/|$)/;
+/** Where git keeps what it runs by itself. */
+const GIT_OWN = /(^|\/)\.git\/(modules\/.*)?(hooks|config|info)(\/|$|\.)|(^|\/)\.git$/i;
+/** Why no agent may write there while a workflow runs, whatever its gates say; undefined when it may. */
+function protectedPlace(around, states, path) {
+    const { look, home, autodevHome } = around;
+    for (const place of new Set([path, realPlace(look, path)])) {
+        if (place.toLowerCase().split('/').includes(STATE_FOLDER))
+            return 'the workflow state';
+        if (inside(autodevHome, place) &&
+            !states.some(({ root }) => inside(autodevHome, root) && inside(root, place)))
+            return 'the workflow state';
+        if (SETTINGS.test(place))
+            return 'the settings of the session';
+        if (inside(home, place) && START_UP.test(place.slice(home.length + 1)))
+            return 'what runs before every command';
+        if (inside(above(above(around.runFile)), place))
+            return 'the gate itself';
+    }
+    const found = look.target(path);
+    for (const state of states) {
+        if (realPlace(look, state.path) === realPlace(look, path))
+            return 'the workflow state';
+        // A second name of the same file.
+        const own = look.target(state.path);
+        if (found?.kind === 'file' && own !== undefined && found.ino === own.ino && found.dev === own.dev)
+            return 'the workflow state';
+    }
+    return undefined;
+}
+/** A path a tool was given, as an absolute one. */
+function placeOf(around, from, path) {
+    return absolute(from, path.replace(/^file:\/\//, '').replace(/^~(?=\/|$)/, around.home));
+}
+/** What the shell does itself, whatever lies on the path. */
+const BUILTIN = new Set('cd echo printf test true false pwd type command'.split(' '));
+/**
+ * Where a program is found, if that is a place that no work of an agent lies in: a file in the project, or in a folder
+ * for temporary files, may have the name of any program.
+ */
+function installedProgram(around, name, roots) {
+    const { look, path, cwd } = around;
+    for (const folder of path.split(':')) {
+        const at = absolute(cwd, `${folder}/${name}`);
+        const found = look.target(at);
+        if (found === undefined || found.kind !== 'file')
+            continue;
+        const places = [at, realPlace(look, at)];
+        return folder.startsWith('/') && !places.some((place) => isOpenToAgents(around, place, roots))
+            ? at
+            : undefined;
+    }
+    return undefined;
+}
+function isInstalled(around, name, roots) {
+    if (name.includes('/'))
+        return false;
+    return (BUILTIN.has(name) || installedProgram(around, name, roots) !== undefined || isNowhere(around, name, roots));
+}
+/** Not on the path, and no agent can put it there: a function of the person's shell, or nothing. */
+function isNowhere(around, name, roots) {
+    const { look, path } = around;
+    return path
+        .split(':')
+        .every((at) => at.startsWith('/') &&
+        !isOpenToAgents(around, realPlace(look, at), roots) &&
+        look.entry(`${at}/${name}`) === undefined);
+}
+function isOpenToAgents({ runFile }, place, roots) {
+    if (roots.some((root) => inside(root, place)))
+        return true;
+    // The program's own package is read-only in every sandbox, wherever it lies.
+    return (['/tmp', '/var/tmp', '/dev/shm'].some((root) => inside(root, place)) &&
+        !inside(absolute(runFile, '../../../..'), place));
+}
+/** The words before a command that run it in the sandbox. */
+function runWords(around, roots) {
+    return installedProgram(around, 'autodev', roots) !== undefined
+        ? ['autodev', 'develop', 'run', '--']
+        : ['node', around.runFile, '--'];
+}
+/** Whether a command is one that runs another in the sandbox, by a program that no agent could have put there. */
+function isSandboxRun(around, words, roots) {
+    const [program = '', ...rest] = words;
+    if (program !== 'node' && nameOf(program) !== 'autodev')
+        return false;
+    if (installedProgram(around, 'node', roots) === undefined)
+        return false;
+    if (nameOf(program) === 'autodev') {
+        if (rest[0] !== 'develop' || rest[1] !== 'run' || rest[2] !== '--' || rest.length < 4)
+            return false;
+        const known = installedProgram(around, 'autodev', roots);
+        return known !== undefined && (program === 'autodev' || program === known);
+    }
+    return program === 'node' && rest[0] === around.runFile && rest[1] === '--' && rest.length > 2;
+}
+const DEVELOP = /^(start|status|resume|phase|checkpoint|review|verify|re-review)$/;
+const READS = /^(status|list|why|logs|help|--help|--version|hook|costs)$/;
+/** autodev's own commands: they keep the state and the gates, so they run as they are, but not those for people. */
+function ownCommand(args) {
+    const words = args.filter((word) => !word.startsWith('-') || word === '--help' || word === '--version');
+    const [group = '', verb] = words;
+    if (group === 'develop') {
+        if (verb === undefined || DEVELOP.test(verb))
+            return 'own';
+        if (verb === 'gate' || verb === 'reset')
+            return `!autodev develop ${verb}, which is for people at a terminal`;
+        return 'unknown';
+    }
+    if (group === 'config' && verb !== undefined && /^(show|schema)$/.test(verb))
+        return 'own';
+    return READS.test(group) ? 'own' : 'unknown';
+}
+const GIT_NAMED = /(?:^|[\s;&|(`'"{])(?:\S*\/)?git((?:\s+-(?:C|c)\s+\S+|\s+--?[\w-]+(?:=\S+)?)*)\s+(push|commit|send-pack|commit-tree|send-email)(?=$|[\s;&|)`'"}])/;
+const GH_NAMED = /(?:^|[\s;&|(`'"{])(?:\S*\/)?gh\s+(?:-\S+\s+\S+\s+)*(pr)\s+(create|merge|edit|ready|close|reopen|review|comment|update-branch)\b/;
+/**
+ * The plain finishing command a line names, if it names one. This only decides which words a refusal has: what is not
+ * recognised is refused all the same, or runs where it cannot finish anything.
+ */
+function finishingCommand(command) {
+    const git = GIT_NAMED.exec(command);
+    if (git !== null)
+        return `git ${git[2]}`;
+    const gh = GH_NAMED.exec(command);
+    return gh === null ? undefined : `gh pr ${gh[2]}`;
+}
+const LENGTH_CAP = 256 * 1024;
+const ONE = /^(?!\w+=)[\w./:@,+%-][\w./:=@,+%-]*(?: [\w./:@,+%-][\w./:=@,+%-]*)*$/;
+const NONE = new Set();
+const BLANK = /[ \t]+/y;
+/** Letters by ranges, none of them invisible: `\p{L}` takes 12 ms to compile, a third of the start of Node. */
+const BARE = /[\w./:=@,+%^~\u00c0-\u024f\u0370-\u052f\u3041-\u30ff\u3131-\u3163\u4e00-\u9fff\uac00-\ud7a3-]+/y;
+const SINGLE = /'[^'\x00]*'/y;
+const DOUBLE = /"(?:[^"$`\\\x00-\x08\x0b-\x1f\x7f]|\\[^\n\r\x00])*"/y;
+/** A backslash before a sign makes it plain; before a letter or the end of a line it means something. */
+const ESCAPED = /\\[!-/:-@[-`{-~ ]/y;
+const PATTERN = /[*?]/y;
+const JOINT = /[ \t]*(?:&&|\|\||;|\|(?!&))[ \t]*/y;
+const NOWHERE = /[ \t]*(?:2>&1|1>&2|(?:[12]|&)?>>?[ \t]*\/dev\/null)(?=[ \t;&|]|$)/y;
+/**
+ * A line of plain words joined by `|`, `&&`, `||` and `;`, with no output but to /dev/null. Whatever else a shell may
+ * do with it (expansions, substitutions, assignments, redirections, background, several lines) gives undefined:
+ * everything about a line that passes here is known.
+ */
+function plainLine(text) {
+    if (text.length > LENGTH_CAP)
+        return undefined;
+    const line = text.replace(/^[ \t\n]+|[ \t\n]+$/g, '');
+    // The most frequent case: one command of plain words.
+    if (ONE.test(line))
+        return [{ words: line.split(' '), patterns: NONE }];
+    const commands = [];
+    let words = [];
+    let patterns = new Set();
+    let at = 0;
+    const take = (shape) => {
+        shape.lastIndex = at;
+        const found = shape.exec(line)?.[0];
+        if (found !== undefined)
+            at += found.length;
+        return found;
+    };
+    const close = () => {
+        if (words.length === 0)
+            return false;
+        commands.push({ words, patterns });
+        words = [];
+        patterns = new Set();
+        return true;
+    };
+    while (at < line.length) {
+        if (take(NOWHERE) !== undefined)
+            continue;
+        if (take(JOINT) !== undefined) {
+            if (!close())
+                return undefined;
+            continue;
+        }
+        take(BLANK);
+        let word = '';
+        const start = at;
+        for (;;) {
+            const bare = take(BARE);
+            if (bare !== undefined) {
+                word += bare;
+                continue;
+            }
+            const single = take(SINGLE);
+            if (single !== undefined) {
+                word += single.slice(1, -1);
+                continue;
+            }
+            const double = take(DOUBLE);
+            if (double !== undefined) {
+                word += double.slice(1, -1).replace(/\\(["$`\\])/g, '$1');
+                continue;
+            }
+            const escaped = take(ESCAPED);
+            if (escaped !== undefined) {
+                word += escaped[1];
+                continue;
+            }
+            const pattern = take(PATTERN);
+            if (pattern === undefined)
+                break;
+            // A name of a file could begin with a dash, and so be an option, where the pattern begins the word.
+            if (word === '' || word.startsWith('-'))
+                patterns.add(-1);
+            patterns.add(words.length);
+            word += pattern;
+        }
+        if (at === start)
+            return undefined;
+        // A home is named by `~`, zsh takes `=name` for a path, and an assignment changes what programs do.
+        const raw = line.slice(start, at);
+        if (/^[=~]|[=:]~/.test(raw) || (words.length === 0 && /^\w+\+?=/.test(raw)))
+            return undefined;
+        words.push(word);
+    }
+    // `ls;` is plain, `ls &&` is not.
+    if (words.length === 0)
+        return commands.length > 0 && /;\s*$/.test(line) ? commands : undefined;
+    close();
+    return commands;
+}
+const CONFIG_CAP = 256 * 1024;
+const INDEX_CAP = 16 * 1024 * 1024;
+/** Settings of a repository that name no program and no file to include. */
+const HARMLESS = /^(core\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|quotepath|abbrev|longpaths|safecrlf)|remote\.[^\n]*\.(url|fetch|pushurl|tagopt|prune|gh-resolved)|branch\.[^\n]*\.(remote|merge|rebase|description|pushremote|vscode-merge-base|github-pr-owner-number)|user\.(name|email)|init\.defaultbranch|pull\.(rebase|ff)|push\.(default|autosetupremote)|color\..*|advice\..*|gc\.(auto|autodetach)|commit\.gpgsign|tag\.gpgsign|merge\.conflictstyle|diff\.(algorithm|renames|colormoved|mnemonicprefix)|log\.date|rebase\.autostash|fetch\.prune|submodule\.active|lfs\.repositoryformatversion|extensions\.objectformat)$/;
+/** Settings of a person that would run what lies in the repository, or that stand in another file. */
+const ELSEWHERE = /^[ \t]*(hookspath|fsmonitor|splitindex|path)[ \t]*=|^[ \t]*\[[ \t]*include/im;
+/** A tracked submodule in the index: the mode 160000. git runs `git status` in it, with the submodule's own settings. */
+const GITLINK = Buffer.from([0x00, 0x00, 0xe0, 0x00]);
+/**
+ * Whether git, asked to read here, runs no program that the repository names: no hook that reading starts, no pager,
+ * filter, text conversion, external difference, file system monitor, signature check or fetch of missing objects.
+ */
+function repositoryRunsNothing(look, cwd, home) {
+    const folder = gitFolder(look, cwd);
+    if (folder === undefined)
+        return false;
+    const common = commonFolder(look, folder);
+    if (common === undefined)
+        return false;
+    if (!harmlessConfig(look, `${common}/config`) || look.entry(`${folder}/config.worktree`) !== undefined)
+        return false;
+    for (const path of [`${home}/.gitconfig`, `${home}/.config/git/config`, '/etc/gitconfig']) {
+        const text = look.entry(path) === undefined ? '' : look.text(path);
+        if (typeof text !== 'string' || ELSEWHERE.test(text))
+            return false;
+    }
+    // Reading refreshes the index, and writing the index calls a hook.
+    if (look.entry(`${common}/hooks/post-index-change`) !== undefined)
+        return false;
+    if (look.names(folder).some((name) => name.startsWith('sharedindex.')))
+        return false;
+    if (look.entry(`${folder}/index`) === undefined)
+        return true;
+    const index = look.bytes(`${folder}/index`, INDEX_CAP);
+    return (index !== undefined && Buffer.from(index.buffer, index.byteOffset, index.length).indexOf(GITLINK) === -1);
+}
+/** Whether no hook of git would run here, whatever is done. */
+function repositoryHasNoHooks(look, cwd) {
+    const folder = gitFolder(look, cwd);
+    const common = folder && commonFolder(look, folder);
+    return common !== undefined && look.names(`${common}/hooks`).every((name) => name.endsWith('.sample'));
+}
+/** The folder git would use from here; undefined where there is none, or where it is not where one expects it. */
+function gitFolder(look, cwd) {
+    for (let here = cwd;; here = above(here)) {
+        const found = look.entry(`${here}/.git`);
+        if (found !== undefined && found !== 'unknown') {
+            if (found.kind === 'folder')
+                return `${here}/.git`;
+            const text = found.kind === 'file' && found.size < 4_096 ? look.text(`${here}/.git`) : undefined;
+            const named = typeof text === 'string' ? /^gitdir: (.+)\n?$/.exec(text)?.[1] : undefined;
+            return named === undefined ? undefined : absolute(here, named);
+        }
+        // A folder that is itself a repository, with settings of its own.
+        if (found === 'unknown' || look.entry(`${here}/HEAD`) !== undefined)
+            return undefined;
+        if (here === '/')
+            return undefined;
+    }
+}
+function commonFolder(look, folder) {
+    if (look.entry(`${folder}/commondir`) === undefined)
+        return folder;
+    const text = look.text(`${folder}/commondir`);
+    return typeof text === 'string' && text.length < 4_096 ? absolute(folder, text.trim()) : undefined;
+}
+function harmlessConfig(look, path) {
+    const found = look.target(path);
+    if (found === undefined || found.kind !== 'file' || found.size > CONFIG_CAP)
+        return false;
+    const text = look.text(path);
+    if (typeof text !== 'string' || text.includes('\\\n'))
+        return false;
+    let section = '';
+    for (const line of text.split('\n')) {
+        const part = line.trim();
+        if (part === '' || part.startsWith('#') || part.startsWith(';'))
+            continue;
+        const named = /^\[[ \t]*([A-Za-z0-9.-]+)(?:[ \t]+"([^"\\\]]*)")?[ \t]*\]$/.exec(part);
+        if (named !== null) {
+            section = named[1].toLowerCase() + (named[2] === undefined ? '' : `.${named[2]}`);
+            continue;
+        }
+        const key = /^([A-Za-z][A-Za-z0-9-]*)[ \t]*(=|$)/.exec(part)?.[1];
+        if (key === undefined || !HARMLESS.test(`${section}.${key.toLowerCase()}`))
+            return false;
+        // A remote of this form is a program.
+        if (/=[ \t]*"?ext::/.test(part))
+            return false;
+    }
+    return true;
+}
+const ADD = /^(-A|-u|-v|--all|--update|--verbose|--)$/;
+const COMMIT = /^(-[amqvs]+|--(all|message(=.*)?|amend|no-edit|quiet|signoff|allow-empty))$/;
+const PUSH = /^(-[uqfv]|--(set-upstream|force-with-lease(=.*)?|tags|follow-tags|dry-run|quiet|verbose|porcelain))$/;
+const FETCH = /^(-[qvpt]|--(all|prune|tags|quiet|verbose|dry-run))$/;
+const GH = /^(pr (create|view|list|status|checks|diff|comment|edit|ready|review|close|reopen)|issue (create|view|list|status|comment|edit|close|reopen)|run (list|view|watch)|release (list|view|create)|repo view|auth status|search \w+|status)( |$)/;
+/**
+ * Commands that add, commit, fetch, push and speak to the forge, where the repository makes git run nothing: they cannot reach
+ * the workflow's state, so with open gates they run as they are.
+ */
+function finishesPlainly(look, words, cwd, home) {
+    const [program = '', verb = '', ...rest] = words;
+    const still = () => repositoryHasNoHooks(look, cwd) && repositoryRunsNothing(look, cwd, home);
+    if (program === 'gh')
+        return GH.test(words.slice(1).join(' ')) && still();
+    const options = { add: ADD, commit: COMMIT, push: PUSH, fetch: FETCH }[verb];
+    if (program !== 'git' || options === undefined)
+        return false;
+    const isValue = (at) => verb === 'commit' && /^(-[aqvs]*m|--message)$/.test(rest[at - 1] ?? '');
+    if (rest.some((word, at) => word.startsWith('-') && !isValue(at) && !options.test(word)))
+        return false;
+    // Without a message git opens an editor; a remote that is a program, or a file elsewhere, is not plain.
+    if (verb === 'commit' && !rest.some((word) => /^(-[aqvs]*m|--message(=.*)?|--no-edit)$/.test(word)))
+        return false;
+    if (rest.some((word, at) => !isValue(at) && /::|^\//.test(word)))
+        return false;
+    return still();
+}
+const DIFF = 'stat|shortstat|numstat|dirstat|name-only|name-status|summary|cached|staged|patch|no-patch|unified|color|no-color|word-diff|color-words|diff-filter|find-renames|no-renames|minimal|histogram|patience|exit-code|quiet|check|full-index|abbrev|no-ext-diff|no-textconv|raw|ignore-space-change|ignore-all-space|ignore-blank-lines|ignore-submodules|relative|merge-base|compact-summary|binary|text|function-context|no-prefix|inter-hunk-context|diff-algorithm';
+const LOG = `${DIFF}|oneline|graph|all|decorate|no-decorate|max-count|skip|since|until|after|before|author|committer|grep|format|pretty|date|reverse|follow|merges|no-merges|first-parent|branches|tags|remotes|abbrev-commit|topo-order|date-order|left-right|cherry-pick|walk-reflogs|invert-grep|regexp-ignore-case|no-walk|full-history|simplify-merges|count|children|parents|boundary|not`;
+const shape = (long, short) => new RegExp(`^(--(${long})(=.*)?|--|${short})$`);
+const LOG_SHORT = String.raw `-[pusRwbziaW]+|-\d+|-[nULSGMC].*|-g`;
+/** Verbs that only read, with the options that leave it at that. */
+const VERBS = {
+    status: shape('short|branch|porcelain|long|untracked-files|ignored|no-renames|ahead-behind|show-stash', '-[sbvz]+|-u\\w*'),
+    diff: shape(DIFF, LOG_SHORT),
+    log: shape(LOG, LOG_SHORT),
+    show: shape(LOG, LOG_SHORT),
+    shortlog: shape(LOG, '-[nse]+'),
+    whatchanged: shape(LOG, LOG_SHORT),
+    blame: shape('date|porcelain|line-porcelain|show-email|since|abbrev|root', '-[wlsetfnpcMC]+|-L.*'),
+    'rev-parse': shape('abbrev-ref|show-toplevel|show-prefix|show-cdup|git-dir|git-common-dir|absolute-git-dir|is-inside-work-tree|is-inside-git-dir|is-bare-repository|short|verify|quiet|symbolic-full-name|all|branches|tags|remotes|show-superproject-working-tree', '-q'),
+    'rev-list': shape(LOG, LOG_SHORT),
+    'ls-files': shape('cached|others|modified|deleted|stage|exclude-standard|full-name|error-unmatch|ignored|directory', '-[comdszitv]+'),
+    'ls-tree': shape('name-only|name-status|full-name|full-tree|long', '-[rtdlz]+'),
+    'merge-base': shape('all|is-ancestor|fork-point|octopus|independent', '-a'),
+    'name-rev': shape('name-only|tags|always', 'x^'),
+    'cat-file': shape('batch-check', '-[tpse]'),
+    'for-each-ref': shape('format|sort|count|contains|merged|no-merged|points-at', 'x^'),
+    'show-ref': shape('heads|tags|head|verify|quiet|hash|abbrev', '-[dqs]'),
+    'diff-tree': shape(DIFF, '-[rptzsM]+'),
+    'check-ignore': shape('verbose|non-matching|quiet', '-[vqn]+'),
+    describe: shape('tags|all|long|always|dirty|abbrev|match|exclude|exact-match|contains', 'x^'),
+    'count-objects': shape('verbose|human-readable', '-[vH]+'),
+    grep: shape('line-number|count|files-with-matches|ignore-case|word-regexp|extended-regexp|fixed-strings|perl-regexp|name-only|cached|untracked|heading|break|show-function|and|or|not|max-depth|max-count|color|no-color|context|after-context|before-context', '-[nilLcwEFPvhHIo]+|-[ABCem].*|-\\d+'),
+};
+/** Verbs that also write: they read with exactly these words. */
+const FORMS = {
+    branch: /^(--show-current|(-[arv]+ ?|--(all|remotes|verbose|list|no-color|column) ?|--(sort|format|contains|merged|no-merged|points-at)=\S+ ?)*)$/,
+    tag: /^((-l|--list)( [^-]\S*)?|-n\d*|--sort=\S+|--(contains|points-at)[ =][^-]\S*)?$/,
+    remote: /^(-v|show|get-url [^-]\S*)?$/,
+    stash: /^(list|show( -p| --stat)?( stash@\{?\d+\}?)?)$/,
+    worktree: /^list( --porcelain)?$/,
+    reflog: /^(show( [^-]\S*)?)?( ?-n ?\d+| ?-\d+)?$/,
+    config: /^(--list|-l|list|((--get|--get-all|get) )?[\w-]+\.[\w.-]+)$/,
+    'symbolic-ref': /^(--short )?HEAD$/,
+};
+/**
+ * Whether a git command only reads, and nothing that the repository itself says makes git run a program: an agent can
+ * write `.git/config`, hooks and attributes while the gates are open.
+ */
+function gitReadsOnly(look, words, cwd, home) {
+    const args = words.slice(1);
+    let from = cwd;
+    while (args[0] === '--no-pager' || args[0] === '-C') {
+        if (args.shift() === '-C')
+            from = absolute(from, args.shift() ?? '');
+    }
+    const [verb = '', ...rest] = args;
+    const options = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+    const form = Object.hasOwn(FORMS, verb) ? FORMS[verb] : undefined;
+    if (options !== undefined) {
+        const end = rest.indexOf('--');
+        const before = end === -1 ? rest : rest.slice(0, end);
+        if (before.some((word) => word.startsWith('-') && !options.test(word)))
+            return false;
+    }
+    else if (form === undefined || !form.test(rest.join(' ')))
+        return false;
+    return repositoryRunsNothing(look, from, home);
+}
+const ANY = {};
+const NUMBERS = String.raw `(\d+|\$)(,(\+?\d+|\$))?p`;
+const TESTS = String.raw `(! )?(-[a-hkLprsStuwxzn] \S*|\S+ !?= \S+)`;
+/**
+ * Programs that only read and print, whatever they are told by the words that are allowed here. Those with no limit
+ * have no option that writes a file or runs a program.
+ */
+const PROGRAMS = {
+    ...each('ls cat head tail wc grep egrep fgrep cut tr nl tac rev stat du df basename dirname readlink realpath echo cmp ' +
+        'comm paste fold expand unexpand od hexdump md5sum sha1sum sha256sum sha512sum cksum seq sleep true false pwd ' +
+        'which nproc uname id whoami groups printenv diff jq strings base64 column join ps free uptime cd arch lscpu', ANY),
+    printf: { words: /^(?!-)/ },
+    test: { words: new RegExp(`^${TESTS}$`) },
+    type: { options: /^-[at]$/ },
+    command: { words: /^-[vV] [\w.-]+$/ },
+    sort: {
+        options: /^(-[bdfghinrRuVcCmsz]+|-[kt].*|--(reverse|numeric-sort|unique|human-numeric-sort|version-sort|ignore-case|key=.*|field-separator=.*|check|stable|zero-terminated))$/,
+    },
+    uniq: { options: /^(-[cdiuDz]+|-[fsw]\d+|--(count|repeated|unique|ignore-case))$/, operands: 1 },
+    xxd: { options: /^-([abeipu]|[lcgs]\d*)$/, operands: 1 },
+    file: { options: /^(-[bhikLpz]+|--(brief|mime|mime-type|mime-encoding))$/ },
+    tree: {
+        options: /^(-[adfislphDFCnArtQ]+|-[LIP].*|--(dirsfirst|noreport|gitignore|du|prune|filelimit=?\d*))$/,
+    },
+    date: { words: /^((-u|-R|-I\w*|--utc|--iso-8601(=\w+)?|\+(?!.* -).*) ?)*$/ },
+    hostname: { words: /^$/ },
+    sed: {
+        words: new RegExp(`^(-n|-nE|-En|--quiet|--silent) ('?)(${NUMBERS}|=)(; ?${NUMBERS})*\\2( [^- ]\\S*)*$`),
+    },
+    find: {
+        options: /^-(i?name|i?path|i?wholename|i?regex|regextype|type|maxdepth|mindepth|size|mtime|mmin|atime|ctime|newer\w*|not|o|or|a|and|print|print0|prune|empty|depth|ls|perm|user|group|readable|writable|executable|links|samefile|xdev|mount|daystart|quit|printf|\d+|L|P|H)$/,
+    },
+    rg: {
+        options: /^(-[nilLcowvsSFuUxahHNIpPz0.]+|-[ABCmgteTjE].*|-\d+|--(files|files-with-matches|files-without-match|count|count-matches|ignore-case|smart-case|case-sensitive|fixed-strings|hidden|no-ignore|no-ignore-vcs|no-heading|heading|line-number|no-line-number|with-filename|no-filename|only-matching|invert-match|word-regexp|multiline|pcre2|json|stats|vimgrep|trim|follow|sort|sortr|max-count|max-depth|max-columns|context|after-context|before-context|glob|iglob|type|type-not|type-list|regexp|color|colors|replace|unrestricted|text|no-messages|column|null|passthru|no-config|threads)(=.*)?)$/,
+    },
+};
+function each(names, allowed) {
+    return Object.fromEntries(names.split(' ').map((name) => [name, allowed]));
+}
+/** Programs of which these words alone are asked: which version is here. */
+const VERSIONED = /^(node|npm|npx|pnpm|yarn|bun|deno|python3?|pip3?|ruby|perl|go|rustc|cargo|java|gcc|clang|make|tsc|git|gh|docker|psql|sqlite3|bwrap|autodev) (--version|-v|-V|version)$/;
+/** Whether a program with these words only reads. A pattern counts as anything a file may be called. */
+function readsOnly(words, patterns) {
+    const [program = '', ...args] = words;
+    if (VERSIONED.test(words.join(' ')))
+        return true;
+    const allowed = Object.hasOwn(PROGRAMS, program) ? PROGRAMS[program] : undefined;
+    if (allowed === undefined)
+        return false;
+    if (allowed === ANY)
+        return true;
+    if (patterns.has(-1))
+        return false;
+    if (allowed.words !== undefined)
+        return patterns.size === 0 && allowed.words.test(args.join(' '));
+    const { options, operands } = allowed;
+    if (options !== undefined &&
+        args.some((word) => word.length > 1 && word.startsWith('-') && !options.test(word)))
+        return false;
+    if (operands === undefined)
+        return true;
+    return patterns.size === 0 && args.filter((word) => !word.startsWith('-')).length <= operands;
+}
+/** The same command as a line that can be pasted: it runs in the sandbox. */
+function readyLine(run, command, plain) {
+    const only = plain?.length === 1 ? plain[0] : undefined;
+    // With a pattern, or words that mean something to the shell itself, a shell has to read it.
+    const direct = only !== undefined &&
+        only.patterns.size === 0 &&
+        !NEEDS_SHELL.test(only.words[0] ?? '') &&
+        !/[<>]/.test(command);
+    const words = direct ? only.words : ['bash', '-c', command.replace(/^[ \t\n]+|[ \t\n]+$/g, '')];
+    return [...run, ...words].map(quoted).join(' ');
+}
+const NEEDS_SHELL = /^(cd|export|source|\.|eval|exec|set|unset|alias|trap|type|command|builtin|read|declare|local|ulimit|umask|wait|jobs|if|for|while|until|case|function|time|!|test|\[\[?|pushd|popd|echo|printf|shopt|let|enable|hash|mapfile)$/;
+function quoted(word) {
+    return /^[A-Za-z0-9_./:=@,+%-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+const STATE_IS_OURS = "the workflow's state is changed only by `autodev develop`, and its gates only by verdicts or by a person at a terminal";
+/** Why a shell command may not run as it is, or null. Where a sandbox works, the reason holds the line that may. */
+function judgeShell(around, call, states) {
+    const { command } = call;
+    const roots = states.map(({ root }) => root);
+    const lines = call.foreign ? undefined : plainLine(command);
+    const finish = states.find((state) => state.finish !== null);
+    const shut = states.find((state) => state.write !== null) ?? finish;
+    if (lines !== undefined) {
+        const kinds = kindsOf(around, lines, call, roots, shut === undefined);
+        const refused = kinds.find((kind) => kind.startsWith('!'));
+        if (refused !== undefined)
+            return `${refused.slice(1)}: ${STATE_IS_OURS}`;
+        if (kinds.every((kind) => kind === 'reads' || kind === 'own'))
+            return null;
+        if (kinds.every((kind) => kind !== 'unknown') && !(call.background && kinds.includes('finishes'))) {
+            const away = standsElsewhere(around.look, call.start, states);
+            if (away === undefined || !kinds.includes('sandboxed'))
+                return null;
+            return `the workflow runs in ${away}: go there first (\`cd ${away}\`), so that the sandbox of its phase applies`;
+        }
+    }
+    const finishing = finishingCommand(command);
+    if (finish?.finish && finishing !== undefined)
+        return `${finishing}: ${finish.finish}`;
+    const away = standsElsewhere(around.look, call.start, states);
+    const ready = readyLine(runWords(around, roots), command, lines);
+    const how = away === undefined ? `\n\n${ready}` : `\n\ncd ${away}\n${ready}`;
+    const why = shut?.write ?? shut?.finish;
+    const what = command.includes(STATE_FOLDER)
+        ? `a command that names the workflow state: ${STATE_IS_OURS}`
+        : why === undefined || why === null
+            ? 'while a workflow runs, commands that are not plain run where they cannot change its state'
+            : `not plainly reading: ${why}`;
+    return `${what}. Run it in the sandbox instead, as it is:${how}`;
+}
+/** Whether a command is nothing but plainly reading, which always passes. */
+function readsPlainly(around, call, states) {
+    const lines = plainLine(call.command);
+    if (lines === undefined)
+        return false;
+    const roots = states.map(({ root }) => root);
+    return kindsOf(around, lines, call, roots, false).every((kind) => kind === 'reads');
+}
+function kindsOf(around, lines, call, roots, open) {
+    // A `cd` that fails leaves the next command where it was.
+    let cwds = [call.start];
+    return lines.map(({ words, patterns }) => {
+        const [program = ''] = words;
+        if (isSandboxRun(around, words, roots))
+            return cwds.length === 1 ? 'sandboxed' : 'unknown';
+        if (program === 'autodev' && isInstalled(around, 'node', roots))
+            return ownCommand(words.slice(1));
+        if (!isInstalled(around, program, roots))
+            return 'unknown';
+        if (program === 'cd') {
+            const to = words[1] ?? around.home;
+            cwds = [
+                ...cwds,
+                ...cwds.map((cwd) => (cwd === undefined || to.startsWith('-') ? undefined : absolute(cwd, to))),
+            ];
+            return words.length > 2 || cwds.length > 8 || patterns.size > 0 ? 'unknown' : 'reads';
+        }
+        if (program !== 'git') {
+            if (readsOnly(words, patterns))
+                return 'reads';
+            return open && cwds.length === 1 && finishesPlainly(around.look, words, call.start, around.home)
+                ? 'finishes'
+                : 'unknown';
+        }
+        if (patterns.has(-1))
+            return 'unknown';
+        if (readsOnly(words, patterns))
+            return 'reads';
+        if (cwds.every((cwd) => cwd !== undefined && gitReadsOnly(around.look, words, cwd, around.home)))
+            return 'reads';
+        return open &&
+            cwds.every((cwd) => cwd !== undefined && finishesPlainly(around.look, words, cwd, around.home))
+            ? 'finishes'
+            : 'unknown';
+    });
+}
+/** The project to stand in, when `develop run` would not find every state from where the command starts. */
+function standsElsewhere(look, start, states) {
+    const here = look.real(start) ?? start;
+    return states
+        .map(({ root }) => look.real(root) ?? root)
+        .find((root) => here !== root && !here.startsWith(`${root}/`));
+}
+/** The same inside a sandbox that holds the gates already: only what a refusal can say better than the system is said. */
+function judgeInside(call, states) {
+    const finish = states.find((state) => state.finish !== null)?.finish;
+    const finishing = finishingCommand(call.command);
+    if (finish && finishing !== undefined)
+        return `${finishing}: ${finish}`;
+    const lines = plainLine(call.command) ?? [];
+    const forPeople = lines
+        .filter(({ words }) => words[0] === 'autodev')
+        .map(({ words }) => ownCommand(words.slice(1)))
+        .find((kind) => kind.startsWith('!'));
+    return forPeople === undefined ? null : `${forPeople.slice(1)}: ${STATE_IS_OURS}`;
+}
+/**
+ * Tools of MCP servers while a gate is closed: only those that the config names. What a server says of a tool (its
+ * read-only annotation) does not reach a hook: Claude Code 2.1.197 and 2.1.325 send the name and the arguments.
+ */
+function judgeForeignTool(tool, states, allowed) {
+    const why = states.map((state) => state.write ?? state.finish).find((reason) => reason !== null);
+    if (why === undefined || allowed().some((pattern) => matches(pattern, tool)))
+        return null;
+    return `${tool}: ${why}. Tools of MCP servers run outside the sandbox; one that only reads can be named in \`develop.mcp_tools\` of autodev's config by a person`;
+}
+function matches(pattern, tool) {
+    const parts = pattern.split('*');
+    if (parts.length === 1)
+        return pattern === tool;
+    let at = 0;
+    for (const [k, part] of parts.entries()) {
+        const found = k === parts.length - 1 ? Math.max(tool.length - part.length, at) : tool.indexOf(part, at);
+        if (found === -1 || (k === 0 && found !== 0) || !tool.startsWith(part, found))
+            return false;
+        at = found + part.length;
+    }
+    return at === tool.length;
+}
+const FILE_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
+const SHELL_TOOLS = new Set(['Bash', 'PowerShell', 'Monitor']);
+const LED_CAP = 64;
+/** Why a tool call is not allowed, or null. */
+function decide(call, around, advisory) {
+    const start = absolute(around.cwd, typeof call.cwd === 'string' && call.cwd !== '' ? call.cwd : '.');
+    const tool = typeof call.tool_name === 'string' ? call.tool_name : '';
+    const args = typeof call.tool_input === 'object' && call.tool_input !== null ? call.tool_input : {};
+    const folders = new Set([start, around.look.real(start) ?? start]);
+    if (around.project)
+        folders.add(absolute(start, around.project));
+    const command = SHELL_TOOLS.has(tool) && typeof args['command'] === 'string' ? args['command'] : undefined;
+    const named = FILE_TOOLS.has(tool) ? [args['file_path'], args['notebook_path']] : [];
+    const targets = named
+        .filter((path) => typeof path === 'string')
+        .map((path) => placeOf(around, start, path));
+    for (const target of targets)
+        for (const place of [target, realPlace(around.look, target)])
+            folders.add(above(place));
+    if (command !== undefined)
+        for (const place of ledTo(around, start, command))
+            folders.add(place);
+    const states = findStates(around.look, folders).map((path) => readState(around.look, path));
+    if (states.length === 0)
+        return null;
+    if (command !== undefined) {
+        const shell = {
+            command,
+            start,
+            background: args['run_in_background'] === true,
+            foreign: tool === 'PowerShell',
+        };
+        if (!shell.foreign && readsPlainly(around, shell, states))
+            return null;
+        const here = around.sandbox(states);
+        if (here === 'works' && !shell.foreign)
+            return judgeShell(around, shell, states);
+        if (here === 'inside')
+            return judgeInside(shell, states);
+        return advisory()(around, shell, states);
+    }
+    if (SHELL_TOOLS.has(tool))
+        return closed(states, `${tool} without a command`);
+    if (FILE_TOOLS.has(tool))
+        return judgeFile(around, tool, targets, states);
+    if (tool.startsWith('mcp__'))
+        return judgeForeignTool(tool, states, around.mcpTools);
+    return tool === '' ? closed(states, 'a tool call without a name') : null;
+}
+function closed(states, what) {
+    const why = states.map((state) => state.write ?? state.finish).find((reason) => reason !== null);
+    return why === undefined ? null : `${what}: ${why}`;
+}
+function judgeFile(around, tool, targets, states) {
+    for (const target of targets) {
+        const what = protectedPlace(around, states, target);
+        if (what !== undefined)
+            return `${tool} on ${what}: ${STATE_IS_OURS}`;
+    }
+    const write = states.find((state) => state.write !== null)?.write;
+    if (write)
+        return `${targets.length === 0 ? `${tool} without a file` : `${tool} of ${targets[0]}`}: ${write}`;
+    const finish = states.find((state) => state.finish !== null)?.finish;
+    const gitOwn = targets.some((target) => [target, realPlace(around.look, target)].some((place) => GIT_OWN.test(place)));
+    return finish && gitOwn ? `${tool} of git's own files, which can run commands: ${finish}` : null;
+}
+/** Folders that a command names: a workflow may run in one of them, though not here. */
+function ledTo(around, start, command) {
+    const found = [];
+    if (!command.includes('/') && !command.includes('cd'))
+        return found;
+    for (const [, word = ''] of command
+        .slice(0, 64 * 1024)
+        .matchAll(/(?:^|[\s'"=:>;&|(])(?:cd\s+["']?)?((?<=cd\s+["']?)[^\s'";&|<>()]+|[^\s'"=;&|<>()]*\/[^\s'";&|<>()]*)/g)) {
+        if (word.length > 1_000 || found.length >= LED_CAP)
+            continue;
+        const place = placeOf(around, start, word);
+        const real = realPlace(around.look, place);
+        for (const at of new Set([place, real]))
+            found.push(around.look.target(at)?.kind === 'folder' ? at : above(at));
+    }
+    return found;
+}
+/** Set in every sandbox of `develop run`; the daemon's sessions carry AUTODEV_RUN. */
+const SANDBOX_MARK = 'AUTODEV_SANDBOX';
+const KEPT_FILE = 'develop/gate.json';
+/** What surrounds a hook, or `develop run`, from its environment. */
+function surroundings(look, env, cwd, runFile) {
+    const home = env['HOME'] || '/';
+    const autodevHome = env['AUTODEV_HOME'] ? absolute(cwd, env['AUTODEV_HOME']) : absolute(home, '.autodev');
+    const path = env['PATH'] ?? '';
+    return {
+        look,
+        cwd,
+        home,
+        autodevHome,
+        project: env['CLAUDE_PROJECT_DIR'],
+        path,
+        runFile,
+        sandbox: (states) => {
+            if ((env[SANDBOX_MARK] || env['AUTODEV_RUN']) && states.every((state) => isShutIn(look, state)))
+                return states.every((state) => isHeldHere(look, state)) ? 'inside' : 'none';
+            return kept(look, autodevHome).sandbox === false || bubblewrap(look, path) === undefined
+                ? 'none'
+                : 'works';
+        },
+        mcpTools: () => kept(look, autodevHome).mcp_tools ?? [],
+    };
+}
+function kept(look, autodevHome) {
+    const text = look.entry(`${autodevHome}/${KEPT_FILE}`) === undefined ? '{}' : look.text(`${autodevHome}/${KEPT_FILE}`);
+    try {
+        const found = JSON.parse(typeof text === 'string' ? text : '{}');
+        return {
+            ...(typeof found['sandbox'] === 'boolean' ? { sandbox: found['sandbox'] } : {}),
+            databases: found['databases'] === true,
+            mcp_tools: listOf(found['mcp_tools']).filter((one) => typeof one === 'string'),
+            loopback_ports: listOf(found['loopback_ports']).filter((one) => typeof one === 'number'),
+        };
+    }
+    catch {
+        return {};
+    }
+}
+function listOf(value) {
+    return Array.isArray(value) ? value : [];
+}
+/** Facts of the process, which no setting can pretend: no way to more rights, and the state or `.git` out of reach. */
+function isShutIn(look, { root }) {
+    const status = look.text('/proc/self/status');
+    if (typeof status !== 'string' || !/^NoNewPrivs:\t1$/m.test(status))
+        return false;
+    return look.readOnly(`${root}/${STATE_FOLDER}`) || look.readOnly(`${root}/.git`);
+}
+/** Whether the sandbox around us closes everything that this state does. */
+function isHeldHere(look, { root, write, finish }) {
+    if (write !== null && !look.readOnly(root))
+        return false;
+    return finish === null || look.readOnly(`${root}/.git`);
+}
+function bubblewrap(look, path) {
+    for (const folder of path.split(':')) {
+        if (folder.startsWith('/') && look.target(`${folder}/bwrap`)?.kind === 'file')
+            return `${folder}/bwrap`;
+    }
+    return undefined;
+}
 // The gate of develop-workflow: Claude Code runs it before every tool call that may change something.
 //
 //   no .develop-workflow/state.json          -> silent: there is no workflow
@@ -8,313 +1014,39 @@
 //
 // Measured on the real CLI: exit 1, a crash, a missing script and a timeout do NOT block. So everything is
 // caught here, and the `sh` line in hooks.json turns any other end of this process into exit 2.
-// This runs on every tool call and must cost no more than starting Node: synchronous node:fs, nothing else. What a
-// shell command does is known in gate/, one room per kind of program; a room is loaded when a command leads there.
-const fs = require('node:fs');
-
-const FOLDER = '.develop-workflow';
-const STATE = `${FOLDER}/state.json`;
-// A hook that takes too long is an open gate, so everything it looks at is bounded.
-const STATE_CAP = 1024 * 1024;
-const PHASES = ['DESIGN', 'REVIEW', 'IMPLEMENT', 'PR', 'MERGE', 'DONE'];
-const GATES = ['review_clean_pass', 'architect_verified', 're_review_clean'];
-const OPENED_BY = {
-  review_clean_pass: 'autodev develop review',
-  architect_verified: 'autodev develop verify',
-  re_review_clean: 'autodev develop re-review',
-};
-const FILE_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
-const SHELL_TOOLS = new Set(['Bash', 'PowerShell', 'Monitor']);
-/** Where git keeps what it runs by itself. */
-const GIT_OWN = /(^|\/)\.git\/(modules\/.*)?(hooks|config|info\/attributes)|(^|\/)\.gitconfig$|\.config\/git\//i;
-// Programs that read whatever their arguments are, and verbs of git that do with these.
-const LOOKS = /^(ls|cat|head|tail|wc|grep|egrep|fgrep|cd|pwd|echo|which|basename|dirname|stat|du|df|cut|tr|diff|cmp|jq|true|sleep)$/;
-const GIT_LOOKS = /^git (status|diff|log|show|blame|rev-parse|ls-files)( (?!--)[^ ]+| --(short|porcelain|stat|oneline|cached|staged|name-only|name-status|graph|all|abbrev-ref|show-toplevel))*$/;
-
-// ---- paths ----
-
-// A thrown and caught error costs about a millisecond the first time, so absence is asked for, not caught.
-const QUIET = { throwIfNoEntry: false };
-
-function absolute(base, path) {
-  const parts = [];
-  for (const part of (path.startsWith('/') ? path : `${base}/${path}`).split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
-  }
-  return `/${parts.join('/')}`;
-}
-
-/** The real place of a path whose last parts need not exist; dangling links are followed too. */
-function real(path, hops = 0) {
-  const missing = [];
-  let here = path;
-  for (;;) {
+// It must cost no more than starting Node: synchronous node:fs, and the reader of shell only where no sandbox works.
+const REASON_CAP = 32_000;
+/** Answers the call on standard input. `folder` is where the hooks lie, `advisory` loads the reader of shell. */
+function answerCall(folder, advisory) {
+    const env = hookEnvironment();
+    const cwd = standing(env['PWD'] || '/');
+    let reason;
+    let call;
     try {
-      const found = fs.lstatSync(here, QUIET);
-      if (found !== undefined && found.isSymbolicLink() && hops < 40)
-        return real(absolute(absolute(here, '..'), [fs.readlinkSync(here), ...missing].join('/')), hops + 1);
-      if (found !== undefined) return [fs.realpathSync.native(here), ...missing].join('/').replace('//', '/');
-    } catch {}
-    if (here === '/') return path;
-    missing.unshift(here.slice(here.lastIndexOf('/') + 1));
-    here = absolute(here, '..');
-  }
-}
-
-function present(path) {
-  try {
-    return fs.lstatSync(path, QUIET) !== undefined;
-  } catch (error) {
-    // Only a clear "not there" counts as not there: below a file, or a name no file can have.
-    return error.code !== 'ENOTDIR' && error.code !== 'ENAMETOOLONG';
-  }
-}
-
-// ---- the state ----
-
-/**
- * Every state file from a folder up to its repository's root. A `.git` file is the root of a worktree or
- * submodule inside the project: the search goes on above it. All that are found count, so that a second file
- * further down cannot hide the first.
- */
-function findStates(folders) {
-  const found = new Set();
-  const seen = new Set();
-  for (const folder of folders) {
-    for (let here = folder; !seen.has(here); here = absolute(here, '..')) {
-      seen.add(here);
-      const path = `${here === '/' ? '' : here}/${STATE}`;
-      if (present(path)) found.add(path);
-      if (here === '/') break;
-      try {
-        const git = fs.lstatSync(`${here}/.git`, QUIET);
-        if (git !== undefined && git.isDirectory()) break;
-      } catch {}
+        call = JSON.parse(readStandardInput());
+        reason = decide(call, surroundings(lookUp, env, cwd, `${folder}/develop-run.cjs`), advisory);
     }
-  }
-  return [...found];
-}
-
-/** Which gates are shut in this state: for changing files, for finishing (push, commit, gh pr). */
-function readState(path) {
-  const odd = (why) => ({ path, write: why, finish: why, phase: '?', broken: why });
-  const unreadable = (why) => odd(`${path} cannot be read: ${why}. The gates stay closed until a person repairs or removes it`);
-  let text;
-  try {
-    const stat = fs.statSync(path);
-    if (!stat.isFile()) return unreadable('it is not a regular file');
-    if (stat.size > STATE_CAP) return unreadable(`it has ${stat.size} bytes, more than a state file can have`);
-    text = fs.readFileSync(path, 'utf8');
-  } catch (error) {
-    return unreadable(error.code || 'unknown error');
-  }
-  let state;
-  try {
-    state = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  } catch {
-    return unreadable('it is not valid JSON');
-  }
-  const record = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!record(state)) return unreadable('it is not an object');
-  const own = (object, key) => (Object.prototype.hasOwnProperty.call(object, key) ? object[key] : undefined);
-  const phase = own(state, 'phase');
-  if (!PHASES.includes(phase)) return unreadable(`phase is ${JSON.stringify(phase === undefined ? null : phase).slice(0, 60)}`);
-  const gates = own(state, 'gates');
-  if (!record(gates)) return unreadable('gates is missing or not an object');
-  for (const gate of GATES) {
-    const value = own(gates, gate);
-    if (value !== undefined && typeof value !== 'boolean') return unreadable(`gates.${gate} is neither true nor false`);
-  }
-  const needs = (...wanted) => {
-    const shut = wanted.filter((gate) => own(gates, gate) !== true);
-    if (shut.length === 0) return null;
-    const how = shut.map((gate) => `\`${OPENED_BY[gate]}\``).join(', then ');
-    return `phase ${phase} needs ${shut.join(' and ')}, which ${shut.length > 1 ? 'are' : 'is'} closed; ${how} opens it when the verdict is clean`;
-  };
-  if (phase === 'IMPLEMENT') return { path, phase, write: needs('review_clean_pass'), finish: null };
-  if (phase === 'PR' || phase === 'MERGE')
-    return { path, phase, write: needs('review_clean_pass', 'architect_verified'), finish: needs('re_review_clean') };
-  return { path, phase, write: null, finish: null };
-}
-
-// ---- the decision ----
-
-/**
- * Says why a tool call is not allowed, or null. `input` is what Claude Code sends, `env` the environment,
- * `cwd` where the process stands (used when the input names no folder).
- */
-function decide(input, env, cwd) {
-  const home = env.HOME || '/';
-  const start = absolute(cwd, typeof input.cwd === 'string' && input.cwd !== '' ? input.cwd : '.');
-  const folders = new Set([start]);
-  if (env.CLAUDE_PROJECT_DIR) folders.add(absolute(start, env.CLAUDE_PROJECT_DIR));
-  const tool = typeof input.tool_name === 'string' ? input.tool_name : '';
-  const args = typeof input.tool_input === 'object' && input.tool_input !== null ? input.tool_input : {};
-  const place = (path, from = start) => absolute(from, path.replace(/^~(?=\/|$)/, home));
-  const said = [];
-  const targets = [];
-
-  const isShell = SHELL_TOOLS.has(tool) && typeof args.command === 'string';
-  if (isShell) {
-    if (onlyLooks(args.command)) return null;
-    // No workflow here, and nothing that leads elsewhere: the usual case, answered without reading the command.
-    if (findStates(folders).length === 0 && !/\/|\bcd\b|pushd|chdir|-C|git-dir|work-tree|\$/.test(args.command)) return null;
-    inspect(args.command);
-  } else {
-    const foreign = tool.startsWith('mcp__') ? require('./gate/mcp.cjs').inspectTool(tool, args) : undefined;
-    if (foreign !== undefined) said.push(...foreign.said);
-    for (const path of foreign === undefined ? [args.file_path, args.notebook_path] : foreign.paths)
-      if (typeof path === 'string') targets.push(place(path.replace(/^file:\/\//, '')));
-    for (const command of foreign === undefined ? [] : foreign.commands) inspect(command);
-    for (const target of targets) {
-      folders.add(absolute(target, '..'));
-      const behind = real(target);
-      if (behind !== target) folders.add(absolute(behind, '..'));
+    catch (error) {
+        const folders = [cwd, env['CLAUDE_PROJECT_DIR'], call?.cwd].filter((at) => typeof at === 'string' && at.startsWith('/'));
+        if (findStates(lookUp, folders).length === 0)
+            return;
+        reason = `the gate could not decide (${error instanceof Error ? error.message : 'unknown error'}), so it stays closed`;
     }
-  }
-
-  const paths = findStates(folders);
-  if (paths.length === 0) return null;
-  const states = paths.map(readState);
-
-  if (isShell) return judge(said, states);
-  if (SHELL_TOOLS.has(tool)) return judge([{ kind: 'opaque', what: `${tool} without a command` }], states);
-  if (FILE_TOOLS.has(tool)) {
-    if (targets.some((target) => protects(target, null, false))) said.push({ kind: 'state', what: `${tool} on the workflow state` });
-    said.push({ kind: 'write', what: targets.length === 0 ? `${tool} without a file` : `${tool} of ${targets[0]}` });
-    if (targets.some((target) => GIT_OWN.test(target))) said.push({ kind: 'finish', what: `${tool} of git's own files, which can run commands` });
-    return judge(said, states);
-  }
-  if (tool.startsWith('mcp__')) {
-    if (said.some(({ kind }) => kind === 'write') && targets.some((target) => protects(target, null, false))) said.push({ kind: 'state', what: `${tool} on the workflow state` });
-    return judge(said, states);
-  }
-  return tool === '' ? judge([{ kind: 'opaque', what: 'a tool call without a name' }], states) : null;
-
-  function inspect(command) {
-    const powershell = tool === 'PowerShell';
-    require('./gate/shell.cjs').inspectCall(command, { start, home, path: env.PATH || '', folders, said, place, protects, powershell });
-  }
-
-  /**
-   * Whether a path is the workflow's state (or, with `above`, a folder that holds it), also by way of a link.
-   * `matches` is given for a pattern of the shell: it compares one part of it with a name.
-   */
-  function protects(path, matches, above) {
-    protects.states ||= findStates([start, ...(env.CLAUDE_PROJECT_DIR ? [absolute(start, env.CLAUDE_PROJECT_DIR)] : [])]);
-    const evidence = `${env.AUTODEV_HOME ? absolute(start, env.AUTODEV_HOME) : place('~/.autodev')}/develop`;
-    const within = (child, parent) => child === parent || child.startsWith(`${parent}/`);
-    const lower = path.toLowerCase();
-    if (lower.split('/').includes(FOLDER) || within(path, evidence)) return true;
-    for (const state of protects.states) {
-      const folder = state.slice(0, -'/state.json'.length);
-      if (above && (within(folder, path) || within(real(folder), real(path)))) return true;
-      if (matches === null) continue;
-      const pattern = path.split('/');
-      const wanted = state.split('/');
-      const hits = pattern.length <= wanted.length && pattern.every((part, k) => matches(part, wanted[k]));
-      if (hits && (above || pattern.length >= wanted.length - 1)) return true;
-    }
-    if (matches !== null) return false;
-    const target = real(path);
-    let inode;
-    try {
-      inode = fs.statSync(path, QUIET);
-    } catch {}
-    if (target.toLowerCase().split('/').includes(FOLDER)) return true;
-    return protects.states.some((state) => {
-      if (target === real(state)) return true;
-      try {
-        const own = fs.statSync(state);
-        return inode !== undefined && inode.isFile() && own.ino === inode.ino && own.dev === inode.dev;
-      } catch {
-        return false;
-      }
-    });
-  }
+    if (reason === null)
+        return;
+    const permissionDecisionReason = `develop-workflow: ${cut(reason)}`;
+    const hookSpecificOutput = {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'deny',
+        permissionDecisionReason,
+    };
+    writeStandardOutput(`${JSON.stringify({ hookSpecificOutput })}\n`);
 }
-
-/**
- * Plainly written commands that only look, the greater part of a session: answered without reading shell. Quotes may
- * hide an operator, never make one, so every real command begins one of the pieces; a piece that begins with anything
- * but a plain word of the list is left to the reader.
- */
-function onlyLooks(command) {
-  if (command.length > 400 || !/^(?:[\w ./:=@,+%&|;-]|"[\w ./:=@,+%&|;'-]*"|'[\w ./:=@,+%&|;"-]*')+$/.test(command)) return false;
-  const pieces = command.split(/ (?:&&|\|\|?|;) /);
-  return pieces.length < 9 && pieces.every((piece) => !/[&|;]/.test(piece) && (LOOKS.test(piece.split(' ', 1)[0]) || GIT_LOOKS.test(piece)));
+/** A line that is cut would be another command. */
+function cut(reason) {
+    if (reason.length <= REASON_CAP)
+        return reason.includes('\n') ? reason : `${reason}.`;
+    return `${reason.slice(0, reason.indexOf('\n') === -1 ? REASON_CAP : reason.indexOf('\n'))} (the command is too long to be repeated here: put \`autodev develop run -- bash -c '…'\` around it)`;
 }
-
-/** What was said about the call against the gates of every state file that applies. */
-function judge(said, states) {
-  for (const state of states) {
-    for (const { kind, what } of said) {
-      if (kind === 'state') return `${what}: the workflow's state is changed only by \`autodev develop\`, and its gates only by verdicts or by a person at a terminal`;
-      const shut =
-        kind === 'write' || kind === 'program' ? state.write : kind === 'finish' ? state.finish : kind === 'opaque' ? state.write || state.finish : null;
-      if (shut === null) continue;
-      const doubt = kind === 'opaque' || kind === 'program' ? ' (what cannot be checked is refused while a gate is closed)' : '';
-      return `${what}: ${shut}${doubt}`;
-    }
-  }
-  return null;
-}
-
-// ---- the process ----
-
-function readInput() {
-  // One native call where the pipe is an ordinary one, which it always was so far.
-  try {
-    return fs.readFileSync(0, 'utf8');
-  } catch (error) {
-    if (error.code !== 'EAGAIN') throw error;
-  }
-  // Its writer made it non-blocking: wait for more without spinning. What was lost above makes broken JSON, and so a denial.
-  const chunks = [];
-  const buffer = Buffer.allocUnsafe(65536);
-  for (;;) {
-    try {
-      const size = fs.readSync(0, buffer, 0, buffer.length, null);
-      if (size === 0) return Buffer.concat(chunks).toString('utf8');
-      chunks.push(Buffer.from(buffer.subarray(0, size)));
-    } catch (error) {
-      if (error.code !== 'EAGAIN') throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-    }
-  }
-}
-
-/** The folder this process stands in, which may have been removed under it. */
-function standing() {
-  try {
-    return process.cwd();
-  } catch {
-    return process.env.PWD || '/';
-  }
-}
-
-function main() {
-  let reason;
-  let input;
-  try {
-    input = JSON.parse(readInput());
-    reason = decide(input, process.env, standing());
-  } catch (error) {
-    const folders = [standing(), process.env.CLAUDE_PROJECT_DIR, input && input.cwd].filter((folder) => typeof folder === 'string' && folder.startsWith('/'));
-    if (findStates(folders).length === 0) return;
-    reason = `the gate could not decide (${error instanceof Error ? error.message : 'unknown error'}), so it stays closed`;
-  }
-  if (reason === null) return;
-  const text = `develop-workflow: ${reason}.`.slice(0, 4000);
-  fs.writeSync(1, `${JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: text } })}\n`);
-}
-
-// Before the process's own work: the rooms of gate/ take what they need from here.
-module.exports = { FOLDER, GIT_OWN, absolute, decide, findStates, present, readState, real };
-
-if (require.main === module) {
-  main();
-  // Everything was written synchronously; leaving now saves Node a round of its event loop and its exit handlers.
-  (process.reallyExit || process.exit).call(process, 0);
-}
+answerCall(__dirname, () => require('./gate/reader.cjs').readShell);
+(process.reallyExit || process.exit).call(process, 0);

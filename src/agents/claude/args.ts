@@ -1,6 +1,7 @@
 import type { AgentRequest } from '../agent.ts';
 import type { Needs } from '../support.ts';
 import { RETRIES, type AgentSettings } from '../settings.ts';
+import { settingsArgument } from './settings-argument.ts';
 
 /** Tools that would outlive the run, move it out of its worktree, or ask a person who is not there. */
 const NEVER =
@@ -29,16 +30,23 @@ export function claudeNeeds(settings: AgentSettings): Needs {
       '--allowedTools',
       '--disallowedTools',
       '--setting-sources',
+      '--settings',
       '--strict-mcp-config',
       '--max-budget-usd',
       '--json-schema',
       '--plugin-dir',
+      '--settings',
       '--resume',
     ],
   };
 }
 
-export function claudeArgs(request: AgentRequest, settings: AgentSettings): string[] {
+/** `shellPrefix`: the program that every shell command of the session goes through. */
+export function claudeArgs(
+  request: AgentRequest,
+  settings: AgentSettings,
+  how: { sandboxed: boolean; shellPrefix?: string | undefined },
+): string[] {
   const { limits, schema } = request;
   const write = request.access === 'write';
   const trusted = request.input === 'trusted';
@@ -57,6 +65,7 @@ export function claudeArgs(request: AgentRequest, settings: AgentSettings): stri
     `--allowedTools=${write ? WRITE_TOOLS : READ_TOOLS}`,
     `--disallowedTools=${write ? NEVER : `${NEVER},Edit,Write,NotebookEdit`}`,
     `--setting-sources=${sources}`,
+    ...settingsArgument(how),
     ...(trusted ? [] : ['--strict-mcp-config']),
     ...(schema === undefined ? [] : [`--json-schema=${JSON.stringify(schema.json)}`]),
     ...(settings.plugins ?? []).map((folder) => `--plugin-dir=${folder}`),

@@ -31,6 +31,21 @@ describe('what a run of claude came to', () => {
   for (const [what, expected, ...given] of [
     ['everything in order', 'completed', good],
     ['an API error calls itself a success', 'api_error', { ...good, is_error: true }, 1],
+    ['429', 'limit', { ...good, is_error: true, api_error_status: 429 }, 1],
+    [
+      'a limit in words alone',
+      'limit',
+      { ...good, is_error: true, result: "You've hit your weekly limit · resets Nov 22, 5:58am (UTC)" },
+      1,
+    ],
+    ['no money left', 'limit', { ...good, is_error: true, result: 'Credit balance is too low' }, 1],
+    ['529', 'unreachable', { ...good, is_error: true, api_error_status: 529 }, 1],
+    [
+      'no connection',
+      'unreachable',
+      { ...good, is_error: true, result: 'API Error: Unable to connect to API (ConnectionRefused)' },
+      1,
+    ],
     ['a wrong exit code', 'api_error', good, 1],
     ['another terminal reason', 'crashed', { ...good, terminal_reason: 'aborted' }],
     ['no terminal reason', 'crashed', { ...good, terminal_reason: undefined }],

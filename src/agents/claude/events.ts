@@ -34,6 +34,14 @@ const streamEvent = z.object({
   }),
 });
 
+/** Told to subscribers: which limit there is, and when it is over, in seconds. */
+const rateLimit = z.object({
+  rate_limit_info: z.object({
+    status: z.string(),
+    resetsAt: z.number().positive().optional().catch(undefined),
+  }),
+});
+
 interface Paid {
   model: string;
   tokens: Tokens;
@@ -60,6 +68,8 @@ export function claudeReader(request: {
   let final: Result | undefined;
   let objection: { reason: StopReason; text: string } | undefined;
   let loginLost = false;
+  let resetsAt: number | undefined;
+  let retrying: 'limit' | 'unreachable' | undefined;
 
   const count = () => {
     tally.tokens = [...calls.values()].reduce((sum, call) => addTokens(sum, call.tokens), NO_TOKENS);
@@ -159,12 +169,15 @@ export function claudeReader(request: {
 
   return {
     tally,
+    waitsFor: () => retrying,
     objection: () => objection,
     // --max-turns and --max-budget-usd; claude counts turns in its own way.
     limited: () => false,
     line: (text) => {
       const line = parseLine(text);
       if (line === undefined) return [];
+      const isRetry = line['type'] === 'system' && line['subtype'] === 'api_retry';
+      retrying = isRetry ? (line['error_status'] === 429 ? 'limit' : 'unreachable') : undefined;
       const read = <T>(schema: z.ZodType<T>, then: (value: T) => AgentEvent[]): AgentEvent[] => {
         const parsed = schema.safeParse(line);
         return parsed.success ? then(parsed.data) : [];
@@ -172,7 +185,7 @@ export function claudeReader(request: {
       switch (line['type']) {
         case 'system':
           if (line['subtype'] === 'init') return read(init, started);
-          return line['subtype'] === 'api_retry'
+          return isRetry
             ? [
                 {
                   type: 'notice',
@@ -186,12 +199,18 @@ export function claudeReader(request: {
           return read(message, spoken);
         case 'user':
           return read(message, answered);
+        case 'rate_limit_event':
+          return read(rateLimit, ({ rate_limit_info: told }) => {
+            resetsAt =
+              told.status === 'rejected' && told.resetsAt !== undefined ? told.resetsAt * 1_000 : undefined;
+            return [];
+          });
         case 'result':
           return read(result, finished);
         default:
           return [];
       }
     },
-    outcome: (exit) => claudeOutcome(exit, final, { ...request, loginLost, text: tally.text }),
+    outcome: (exit) => claudeOutcome(exit, final, { ...request, loginLost, text: tally.text, resetsAt }),
   };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OwnFolder } from '../../host/box/box.ts';
+import type { OwnFolder } from '../../host/sandbox/sandbox.ts';
 import type { AgentRequest } from '../agent.ts';
 import type { AgentSettings } from '../settings.ts';
 

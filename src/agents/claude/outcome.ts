@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { StopReason } from '../agent.ts';
+import { providerTrouble } from '../provider-trouble.ts';
 import { clip, type Outcome } from '../reader.ts';
 
 const count = z
@@ -56,7 +57,7 @@ export const LIMIT_REACHED: Readonly<Record<string, StopReason>> = {
 export function claudeOutcome(
   exit: { code: number | null; stderr: string },
   final: Result | undefined,
-  run: { prompt: string; loginLost: boolean; text: string },
+  run: { prompt: string; loginLost: boolean; text: string; resetsAt: number | undefined },
 ): Outcome {
   const said = clip(final?.result || final?.errors.join('; ') || exit.stderr || run.text, 4_000);
   if (/^no conversation found/i.test(said)) return { stopReason: 'bad_request', text: said };
@@ -75,7 +76,9 @@ export function claudeOutcome(
   }
   if (final.is_error || exit.code !== 0 || final.subtype !== 'success') {
     const notLoggedIn = /please run \/login|not logged in|invalid api key/i.test(said);
-    return { stopReason: notLoggedIn ? 'not_logged_in' : 'api_error', text: said };
+    if (notLoggedIn) return { stopReason: 'not_logged_in', text: said };
+    const trouble = providerTrouble(final.api_error_status ?? undefined, said);
+    return { stopReason: trouble ?? 'api_error', text: said, resetsAt: run.resetsAt };
   }
   if (final.num_turns === 0 && run.prompt.trimStart().startsWith('/')) {
     return { stopReason: 'bad_request', text: said || 'the slash command did nothing' };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { exists, readTextIfAny } from '../../host/files.ts';
+import { exists, readTextIfAny } from '../../host/fs/files.ts';
 import type { Host } from '../../host/host.ts';
 import type { AgentProbe } from '../agent.ts';
 import { probeCli } from '../probe.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { exists } from '../../host/files.ts';
+import { exists } from '../../host/fs/files.ts';
 import type { Host } from '../../host/host.ts';
-import { realpath } from '../../host/real-path.ts';
+import { realpath } from '../../host/fs/real-path.ts';
 import type { Agent } from '../agent.ts';
 import type { Call } from '../call.ts';
 import { runCli } from '../cli.ts';
@@ -11,6 +11,7 @@ import { claudeArgs, claudeEnv, claudeNeeds } from './args.ts';
 import { claudeReader } from './events.ts';
 import { claudeFolders } from './folders.ts';
 import { probeClaude } from './probe.ts';
+import { shellPrefix } from './shell-prefix.ts';
 import { claudeWay } from './way.ts';
 
 /** Anthropic's `claude -p`. */
@@ -20,15 +21,20 @@ export function openClaude(host: Host, settings: AgentSettings): Agent {
     probe: () => probeClaude(host, settings),
     run: (request) =>
       eventStream((emit, abandoned) =>
-        runCli({ host, settings, needs: claudeNeeds(settings), request, emit, abandoned }, async () => ({
-          args: claudeArgs(request, settings),
-          env: claudeEnv(settings),
-          refusal: await missingPlugin(settings.plugins ?? []),
-          way: claudeWay,
-          folders: claudeFolders(request, settings, await realpath(request.cwd).catch(() => request.cwd)),
-          input: request.prompt,
-          reader: claudeReader({ ...request, plugins: settings.plugins ?? [] }),
-        })),
+        runCli({ host, settings, needs: claudeNeeds(settings), request, emit, abandoned }, async () => {
+          const prefix = await shellPrefix(request);
+          return {
+            // In our own sandbox the session has no more than the phase's would leave it.
+            args: ({ sandboxed }) =>
+              claudeArgs(request, settings, { sandboxed, shellPrefix: sandboxed ? undefined : prefix }),
+            env: claudeEnv(settings),
+            refusal: await missingPlugin(settings.plugins ?? []),
+            way: claudeWay,
+            folders: claudeFolders(request, settings, await realpath(request.cwd).catch(() => request.cwd)),
+            input: request.prompt,
+            reader: claudeReader({ ...request, plugins: settings.plugins ?? [] }),
+          };
+        }),
       ),
   };
 }

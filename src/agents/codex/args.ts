@@ -27,8 +27,11 @@ export function codexArgs(
   request: AgentRequest,
   settings: AgentSettings,
   schemaFile: string | undefined,
+  sandboxed: boolean,
 ): string[] {
-  const sandbox = request.access === 'write' ? 'workspace-write' : 'read-only';
+  const own = request.access === 'write' ? 'workspace-write' : 'read-only';
+  // Its own sandbox cannot be made within ours, which is narrower: no namespaces, the worktree writable or not.
+  const sandbox = sandboxed ? 'danger-full-access' : own;
   const resumed = request.resume !== undefined;
   return [
     'exec',

@@ -21,6 +21,15 @@ describe('what a run of codex came to', () => {
   test('without a completed turn there is no success, whatever the exit code', () => {
     assert.equal(end([said], 0).stopReason, 'crashed');
     assert.equal(end([said, done], 1).stopReason, 'crashed');
+    const failed = (message: string) => end([{ type: 'turn.failed', error: { message } }], 1).stopReason;
+    assert.equal(failed('You’ve hit your usage limit. Visit https://x.y or try again at 10:53 AM.'), 'limit');
+    assert.equal(failed('exceeded retry limit, last status: 429 Too Many Requests'), 'limit');
+    assert.equal(failed('Quota exceeded. Check your plan and billing details.'), 'limit');
+    assert.equal(
+      failed('unexpected status 503 Service Unavailable: x, url: http://127.0.0.1/'),
+      'unreachable',
+    );
+    assert.equal(failed('stream disconnected before completion: error sending request'), 'unreachable');
     assert.equal(end([{ type: 'turn.failed', error: { message: '500' } }], 1).stopReason, 'api_error');
     assert.equal(
       end([{ type: 'turn.failed', error: { message: '401 Unauthorized' } }], 1).stopReason,

@@ -30,6 +30,7 @@ export function codexReader(request: Pick<AgentRequest, 'model' | 'schema' | 're
   let done = false;
   let failed = '';
   let priceShown = false;
+  let retrying: 'limit' | 'unreachable' | undefined;
 
   const used = (total: Usage, turns: number): AgentEvent[] => {
     tally.tokens = {
@@ -82,10 +83,12 @@ export function codexReader(request: Pick<AgentRequest, 'model' | 'schema' | 're
   return {
     tally,
     used,
+    waitsFor: () => retrying,
     objection: () => undefined,
     limited: () => !done,
     line: (text) => {
       const line = parseLine(text);
+      if (line !== undefined) retrying = undefined;
       switch (line?.['type']) {
         case 'thread.started':
           tally.sessionId = textOf(line['thread_id']);
@@ -110,6 +113,7 @@ export function codexReader(request: Pick<AgentRequest, 'model' | 'schema' | 're
         case 'error': {
           // Announces retries ("Reconnecting… 1/5") as well as the last failure; turn.failed tells which.
           const message = clip(textOf(line['message']), 1_000);
+          if (/^reconnecting/i.test(message)) retrying = /\b429\b/.test(message) ? 'limit' : 'unreachable';
           return [{ type: 'notice', text: message }];
         }
         default:

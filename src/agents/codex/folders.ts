@@ -1,4 +1,4 @@
-import type { OwnFolder } from '../../host/box/box.ts';
+import type { OwnFolder } from '../../host/sandbox/sandbox.ts';
 
 const SETTINGS =
   /^(.*config\.toml|AGENTS(\.override)?\.md|instructions\.md|prompts|rules|skills|plugins|agents|packages|\.env)$/;

@@ -1,3 +1,4 @@
+import { providerTrouble } from '../provider-trouble.ts';
 import { clip, type Outcome } from '../reader.ts';
 
 /** Success is exit 0 after a completed turn. */
@@ -17,5 +18,12 @@ export function codexOutcome(
   ) {
     return { stopReason: 'bad_request', text: said };
   }
-  return { stopReason: failed === '' ? 'crashed' : 'api_error', text: said };
+  if (failed === '') return { stopReason: 'crashed', text: said };
+  return { stopReason: providerTrouble(statusIn(failed), failed) ?? 'api_error', text: said };
+}
+
+/** The HTTP status as codex words it. */
+function statusIn(said: string): number | undefined {
+  const status = /\bstatus:? (\d{3})\b/.exec(said)?.[1];
+  return status === undefined ? undefined : Number(status);
 }

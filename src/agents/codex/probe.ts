@@ -1,5 +1,6 @@
+import { readSetting } from '../read-setting.ts';
 import { join } from 'node:path';
-import { exists, readTextIfAny } from '../../host/files.ts';
+import { exists } from '../../host/fs/files.ts';
 import type { Host } from '../../host/host.ts';
 import type { AgentProbe } from '../agent.ts';
 import { probeCli } from '../probe.ts';
@@ -12,7 +13,7 @@ export function probeCodex(host: Host, settings: AgentSettings): Promise<AgentPr
     const folder = env['CODEX_HOME'] ?? join(env['HOME'] ?? '', '.codex');
     if (await exists(join(folder, 'auth.json'))) return [];
     // A provider of the person's own brings its own key.
-    const config = (await readTextIfAny(join(folder, 'config.toml'))) ?? '';
+    const config = (await readSetting(join(folder, 'config.toml'))) ?? '';
     const key = /^\s*env_key\s*=\s*"(\w+)"/m.exec(config)?.[1];
     if (key !== undefined && env[key]) return [];
     return ['codex is not logged in; run `codex login` once, or set OPENAI_API_KEY.'];

@@ -1,5 +1,6 @@
+import { readSetting } from '../read-setting.ts';
 import { join } from 'node:path';
-import { exists, readTextIfAny, writeText } from '../../host/files.ts';
+import { exists, writeText } from '../../host/fs/files.ts';
 import type { Host } from '../../host/host.ts';
 import type { Agent, AgentEvent, AgentRequest } from '../agent.ts';
 import type { Call } from '../call.ts';
@@ -45,11 +46,11 @@ async function prepare(
   await usage.baseline();
   let shown = 0;
   return {
-    args: codexArgs(request, settings, schemaFile),
+    args: ({ sandboxed }) => codexArgs(request, settings, schemaFile, sandboxed),
     env: { ...codexEnv(settings), ...(await keyOf(request, settings, home)) },
     way: codexWay(
       request.input === 'trusted' || settings.home === 'isolated'
-        ? ((await readTextIfAny(join(home, 'config.toml'))) ?? '')
+        ? ((await readSetting(join(home, 'config.toml'))) ?? '')
         : '',
     ),
     folders: codexFolders(home),

@@ -1,8 +1,15 @@
-import { MODEL_URL } from '../../host/box/network.ts';
+import type { ModelCall } from '../../host/sandbox/egress/model-access.ts';
+import { MODEL_URL } from '../../host/sandbox/egress/network.ts';
 import { hostOf, isNearby, type ModelWay } from '../model-way.ts';
 
 const SECRETS = ['OPENAI_API_KEY', 'CODEX_API_KEY'];
 const OPENAI = 'https://api.openai.com/v1';
+/** Below a base URL that ends in the version. A provider of one's own may speak the older way. */
+const CALLS: readonly ModelCall[] = [
+  { method: 'POST', path: /^\/responses(\/compact)?$/ },
+  { method: 'POST', path: /^\/chat\/completions$/ },
+  { method: 'GET', path: /^\/models$/, free: true },
+];
 /** Where codex works, and is logged in, with an account instead of a key. */
 const LOGIN = ['chatgpt.com', 'auth.openai.com'];
 
@@ -17,7 +24,7 @@ export function codexWay(config: string): (env: Readonly<Record<string, string>>
     const setting = own === undefined ? 'openai_base_url' : `model_providers.${own.name}.base_url`;
     const lead = `--config=${setting}="${MODEL_URL}"`;
     return {
-      relay: { upstream, secrets, env: {} },
+      proxy: { upstream, secrets, env: {}, authentication: ['authorization', 'api-key'], calls: CALLS },
       args: (args) => args.flatMap((arg) => (arg === '--json' ? [arg, lead] : [arg])),
       hosts: [],
     };

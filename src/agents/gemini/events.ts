@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { NO_TOKENS, addTokens, type Tokens } from '../../work/prices.ts';
-import type { AgentEvent, AgentRequest } from '../agent.ts';
+import type { AgentEvent, AgentRequest, StopReason } from '../agent.ts';
 import { jsonIn } from '../answer.ts';
 import { dollars, unknownPrice } from '../price.ts';
 import { clip, emptyTally, parseLine, summaryOf, textOf, type Reader } from '../reader.ts';
 import { geminiOutcome, result, type Result } from './outcome.ts';
+
+/** On its standard error, before it waits; a limit with a reset time is told in milliseconds. */
+const RETRY = /^Attempt \d+ failed.*?Retrying (?:with backoff|after (?<ms>\d+)ms)/;
+const LONGEST_RETRY_MS = 60_000;
 
 export interface GeminiReader extends Reader {
   /** Books what each model has used so far. */
@@ -17,6 +21,8 @@ export function geminiReader(request: Pick<AgentRequest, 'model' | 'schema' | 'r
   let final: Result | undefined;
   let speaking = false;
   let priceShown = false;
+  let retrying: 'limit' | 'unreachable' | undefined;
+  let objection: { reason: StopReason; text: string } | undefined;
 
   const used = (models: ReadonlyMap<string, Tokens>, turns: number): AgentEvent[] => {
     tally.turns = Math.max(tally.turns, turns);
@@ -52,10 +58,19 @@ export function geminiReader(request: Pick<AgentRequest, 'model' | 'schema' | 'r
   return {
     tally,
     used,
-    objection: () => undefined,
+    objection: () => objection,
+    waitsFor: () => retrying,
+    complaint: (text) => {
+      const told = RETRY.exec(text);
+      if (told === null) return;
+      retrying = /\b5\d\d\b/.test(text) ? 'unreachable' : 'limit';
+      // It would sit there and wait for hours.
+      if (Number(told.groups?.['ms'] ?? 0) > LONGEST_RETRY_MS) objection = { reason: 'limit', text };
+    },
     limited: () => final === undefined,
     line: (text) => {
       const line = parseLine(text);
+      if (line !== undefined) retrying = undefined;
       switch (line?.['type']) {
         case 'init':
           tally.sessionId = textOf(line['session_id']);

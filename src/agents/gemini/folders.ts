@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OwnFolder } from '../../host/box/box.ts';
+import type { OwnFolder } from '../../host/sandbox/sandbox.ts';
 
 const SETTINGS = /^(settings\.json|GEMINI\.md|extensions|commands|skills|agents|policies|hooks|\.env)$/;
 

@@ -1,5 +1,6 @@
+import { readSetting } from '../read-setting.ts';
 import { join } from 'node:path';
-import { makeFolder, readTextIfAny, writeAtomic } from '../../host/files.ts';
+import { makeFolder, writeAtomic } from '../../host/fs/files.ts';
 import type { AgentRequest } from '../agent.ts';
 import { RETRIES, type AgentSettings } from '../settings.ts';
 
@@ -31,7 +32,7 @@ export async function geminiPlace(
   await makeFolder(place.cwd);
   await makeFolder(join(place.home, '.gemini'));
   for (const name of ['oauth_creds.json', 'google_accounts.json', 'installation_id']) {
-    const text = await readTextIfAny(join(home, '.gemini', name));
+    const text = await readSetting(join(home, '.gemini', name));
     if (text !== undefined) await writeAtomic(join(place.home, '.gemini', name), text, 0o600);
   }
   const { security } = await readSettings(home);
@@ -69,7 +70,7 @@ async function quiet(home: string, settings: AgentSettings): Promise<void> {
 
 async function readSettings(home: string): Promise<Json> {
   try {
-    const text = (await readTextIfAny(join(home, '.gemini', 'settings.json'))) ?? '{}';
+    const text = (await readSetting(join(home, '.gemini', 'settings.json'))) ?? '{}';
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Json) : {};
   } catch {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { providerTrouble } from '../provider-trouble.ts';
 import { clip, type Outcome } from '../reader.ts';
 
 const count = z.number().catch(0).default(0);
@@ -13,6 +14,8 @@ export const result = z.object({
     .catch(undefined),
 });
 export type Result = z.infer<typeof result>;
+
+const STATUSES = [429, 500, 502, 503, 504, 529];
 
 /** Errors are JSON on stderr (or in the result); other exit codes are an HTTP status modulo 256. */
 export function geminiOutcome(
@@ -38,7 +41,10 @@ export function geminiOutcome(
       return { stopReason: 'bad_request', text: said };
     case 53:
       return { stopReason: 'turn_limit', text: said };
-    default:
-      return { stopReason: final === undefined && exit.code === null ? 'crashed' : 'api_error', text: said };
+    default: {
+      if (final === undefined && exit.code === null) return { stopReason: 'crashed', text: said };
+      const status = STATUSES.find((each) => (each & 255) === exit.code);
+      return { stopReason: providerTrouble(status, final?.error?.message ?? '') ?? 'api_error', text: said };
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { exists } from '../../host/files.ts';
+import { exists } from '../../host/fs/files.ts';
 import type { Host } from '../../host/host.ts';
 import type { AgentProbe } from '../agent.ts';
 import { probeCli } from '../probe.ts';

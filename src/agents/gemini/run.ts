@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { containment } from '../../host/enclose.ts';
-import { writeText } from '../../host/files.ts';
-import { findFiles } from '../../host/find.ts';
+import { processIsolation } from '../../host/sandbox/process-isolation.ts';
+import { writeText } from '../../host/fs/files.ts';
+import { findFiles } from '../../host/fs/find.ts';
 import type { Host } from '../../host/host.ts';
 import type { Agent, AgentEvent, AgentRequest } from '../agent.ts';
 import type { Call } from '../call.ts';
@@ -45,7 +45,7 @@ async function prepare(
   await usage.baseline();
   let shown = 0;
   return {
-    args: geminiArgs(request, policy),
+    args: () => geminiArgs(request, policy),
     env: geminiEnv(settings.home === 'user' && request.input === 'trusted' ? settings.configDir : home),
     way: geminiWay,
     folders: request.input === 'trusted' ? geminiFolders(home) : [],
@@ -69,7 +69,7 @@ async function prepare(
  */
 async function instructions(host: Host, request: AgentRequest): Promise<Pick<Call, 'hidden' | 'refusal'>> {
   if (request.input === 'trusted') return {};
-  if ((await containment(host.processes, request.env)) !== 'namespace') {
+  if ((await processIsolation(host.processes, request.env)) !== 'namespace') {
     const text =
       'gemini can take untrusted input only where bubblewrap can hide GEMINI.md from it; install bubblewrap';
     return { refusal: { reason: 'bad_request', text } };

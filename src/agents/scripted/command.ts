@@ -1,11 +1,11 @@
-import type { Box } from '../../host/box/box.ts';
-import type { NetDoor } from '../../host/box/net-door.ts';
-import { prepareBox } from '../../host/box/prepare.ts';
-import { boxInForce } from '../../host/box/works.ts';
-import { startContained } from '../../host/contain.ts';
+import type { Sandbox } from '../../host/sandbox/sandbox.ts';
+import type { EgressProxy } from '../../host/sandbox/egress/proxy.ts';
+import { prepareSandbox } from '../../host/sandbox/prepare.ts';
+import { sandboxInForce } from '../../host/sandbox/works.ts';
+import { startIsolated } from '../../host/sandbox/start.ts';
 import type { Host } from '../../host/host.ts';
-import { readLines } from '../../host/lines.ts';
-import { temporaryFolder } from '../../host/temporary.ts';
+import { readLines } from '../../host/process/lines.ts';
+import { temporaryFolder } from '../../host/fs/temporary.ts';
 import { messageOf } from '../../work/errors.ts';
 import type { AgentRequest } from '../agent.ts';
 import { SESSION_MARK, agentEnvironment } from '../environment.ts';
@@ -27,19 +27,19 @@ export async function runCommand(
   signal.throwIfAborted();
   const tmp = await temporaryFolder(host.random, request.env['TMPDIR']);
   const refused: string[] = [];
-  let box: (Box & NetDoor) | undefined;
+  let sandbox: (Sandbox & EgressProxy) | undefined;
   try {
-    const rules = await boxInForce(host, request.env);
-    box =
+    const rules = await sandboxInForce(host, request.env);
+    sandbox =
       rules &&
-      (await prepareBox(
+      (await prepareSandbox(
         { rules, scratch: tmp.path, worktree: { path: request.cwd, write: request.access === 'write' } },
         { refused: (where, why) => void refused.push(`autodev: ${where} ${why}\n`) },
       ));
-    const { code, output } = await runIn(host, request, tmp.path, command, signal, box);
+    const { code, output } = await runIn(host, request, tmp.path, command, signal, sandbox);
     return { code, output: `${output}${refused.join('')}` };
   } finally {
-    await box?.close();
+    await sandbox?.close();
     await tmp.remove();
   }
 }
@@ -50,17 +50,17 @@ async function runIn(
   tmp: string,
   [command = '', ...args]: readonly string[],
   signal: AbortSignal,
-  box: Box | undefined,
+  sandbox: Sandbox | undefined,
 ): Promise<Ran> {
   const session = { mark: host.random.hex(12), tmp };
   let program;
   try {
-    program = await startContained(host.processes, command, args, {
+    program = await startIsolated(host.processes, command, args, {
       cwd: request.cwd,
       env: agentEnvironment(request, { home: 'user' }, session, {}),
       mark: SESSION_MARK,
       readOnly: request.access === 'read' ? request.cwd : undefined,
-      box,
+      sandbox,
     });
   } catch (error) {
     return { code: null, output: messageOf(error) };
@@ -82,5 +82,5 @@ async function runIn(
   await program.reap();
   await Promise.all(read);
   signal.throwIfAborted();
-  return { code, output };
+  return { code, output: [output, ...program.reached().map((text) => `autodev: ${text}\n`)].join('') };
 }

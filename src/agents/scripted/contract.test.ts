@@ -51,5 +51,5 @@ function stepsOf(turn: Turn): Step[] {
   if (typeof turn.fault === 'string') return [{ do: 'hang' }];
   return turn.fault.status === 401
     ? [{ do: 'fail', reason: 'not_logged_in', text: 'log in first' }]
-    : [{ do: 'fail', reason: 'api_error' }];
+    : [{ do: 'fail', reason: turn.fault.status >= 500 ? 'unreachable' : 'api_error' }];
 }

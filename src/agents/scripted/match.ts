@@ -38,6 +38,7 @@ function holds(when: Rule['when'], facts: Facts): Map<string, string> | undefine
   const wanted: Conditions = when instanceof RegExp ? { prompt: when } : when;
   const fits =
     !(wanted.not !== undefined && fresh(wanted.not).test(facts.prompt)) &&
+    (wanted.role === undefined || wanted.role === facts.role) &&
     (wanted.model === undefined || fresh(wanted.model).test(facts.model)) &&
     (wanted.access === undefined || wanted.access === facts.access) &&
     (wanted.schema === undefined || wanted.schema === facts.schema) &&

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { contained, readText, remove, setMode, writeText } from '../../host/files.ts';
+import { contained, readText, remove, setMode, writeText } from '../../host/fs/files.ts';
 import { messageOf } from '../../work/errors.ts';
 import type { AgentRequest, StopReason } from '../agent.ts';
 import type { Step } from './script.ts';
@@ -10,7 +10,7 @@ export interface Done {
   text?: string;
   answer?: { value: unknown };
   cost?: { usd: number; input: number; output: number };
-  failed?: { reason: StopReason; text: string };
+  failed?: { reason: StopReason; text: string; resetsInSecs?: number | undefined };
 }
 
 const OUTPUT_SHOWN = 2_000;
@@ -33,7 +33,13 @@ export async function perform(step: Step, request: AgentRequest, context: Contex
       await context.sleep(step.ms);
       return {};
     case 'fail':
-      return { failed: { reason: step.reason, text: step.text ?? `the script says: ${step.reason}` } };
+      return {
+        failed: {
+          reason: step.reason,
+          text: step.text ?? `the script says: ${step.reason}`,
+          resetsInSecs: step.resets_in_secs,
+        },
+      };
     case 'hang':
       return context.forever();
   }

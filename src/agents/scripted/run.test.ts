@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { virtualClock } from '../../../test/support/clock.ts';
 import { testHost } from '../../../test/support/host.ts';
 import { agentRequest } from '../../../test/support/request.ts';
+import type { Role } from '../../work/roles.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import { analysisResult, schemaFor } from '../../work/verdicts.ts';
 import { runToEnd, type AgentEvent } from '../agent.ts';
@@ -88,6 +89,17 @@ describe('the scripted agent', () => {
     assert.equal(await say('implement it'), 'second');
     assert.equal(await say('implement it'), 'run 3');
     assert.match(await say('implement it'), /no rule of the script matches/);
+  });
+
+  test('answers by the role of its session', async () => {
+    await using tmp = await tmpdir();
+    const agent = openScriptedAgent(testHost(), [
+      { when: { role: 'critic' }, steps: [{ do: 'say', text: 'revise' }] },
+      { when: /./, steps: [{ do: 'say', text: 'done' }] },
+    ]);
+    const said = async (role: Role) =>
+      (await runToEnd(agent, agentRequest({ prompt: 'go', cwd: tmp.path, role }))).text;
+    assert.deepEqual([await said('critic'), await said('planner')], ['revise', 'done']);
   });
 
   test('an answer is checked, asked for once more when it is wrong, and never made up', async () => {

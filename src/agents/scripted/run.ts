@@ -62,8 +62,8 @@ async function begin(
   session: string,
   at: number,
 ): Promise<Match | undefined> {
-  const { prompt, model, access, input, cwd } = request;
-  const shared = { prompt, model, access, cwd, schema: request.schema?.name ?? '' };
+  const { prompt, role, model, access, input, cwd } = request;
+  const shared = { prompt, role, model, access, cwd, schema: request.schema?.name ?? '' };
   const resumed = request.resume !== undefined;
   const earlier = await sessions.all();
   const uses = (rule: string) => {
@@ -108,6 +108,8 @@ async function follow(match: Match | undefined, run: Run): Promise<void> {
     if (done.failed !== undefined) {
       result.stopReason = done.failed.reason;
       result.text = done.failed.text;
+      const { resetsInSecs } = done.failed;
+      if (resetsInSecs !== undefined) result.resetsAt = run.host.clock.now() + resetsInSecs * 1_000;
       return;
     }
   }

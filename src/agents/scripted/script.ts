@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { readText } from '../../host/files.ts';
+import { readText } from '../../host/fs/files.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
+import { ROLES, type Role } from '../../work/roles.ts';
 import type { AgentRequest, StopReason } from '../agent.ts';
 
 /** What the scripted agent does when a rule matches. Paths are relative to the working directory. */
@@ -17,12 +18,19 @@ export type Step =
       tokens?: { input?: number | undefined; output?: number | undefined } | undefined;
     }
   | { do: 'wait'; ms: number }
-  | { do: 'fail'; reason: StopReason; text?: string | undefined }
+  | {
+      do: 'fail';
+      reason: StopReason;
+      text?: string | undefined;
+      /** With `limit`: how long it lasts from now, as a provider would say it. */
+      resets_in_secs?: number | undefined;
+    }
   | { do: 'hang' };
 
 /** What a rule can look at. */
 export interface Facts {
   prompt: string;
+  role: Role;
   model: string;
   access: AgentRequest['access'];
   input: AgentRequest['input'];
@@ -41,6 +49,7 @@ export interface Facts {
 export interface Conditions {
   prompt?: RegExp | undefined;
   not?: RegExp | undefined;
+  role?: Role | undefined;
   model?: RegExp | undefined;
   access?: AgentRequest['access'] | undefined;
   schema?: string | undefined;
@@ -70,6 +79,8 @@ const REASONS = [
   'cancelled',
   'api_error',
   'not_logged_in',
+  'limit',
+  'unreachable',
   'unavailable',
   'plugin_error',
   'bad_request',
@@ -91,7 +102,12 @@ const step = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('answer'), value: z.unknown() }),
   z.strictObject({ do: z.literal('cost'), usd: z.number().min(0), tokens: tokens.optional() }),
   z.strictObject({ do: z.literal('wait'), ms: z.number().min(0) }),
-  z.strictObject({ do: z.literal('fail'), reason: z.enum(REASONS), text: z.string().optional() }),
+  z.strictObject({
+    do: z.literal('fail'),
+    reason: z.enum(REASONS),
+    text: z.string().optional(),
+    resets_in_secs: z.number().optional(),
+  }),
   z.strictObject({ do: z.literal('hang') }),
 ]);
 
@@ -107,6 +123,7 @@ const pattern = z.string().transform((source, context) => {
 const conditions = z.strictObject({
   prompt: pattern.optional(),
   not: pattern.optional(),
+  role: z.enum(ROLES).optional(),
   model: pattern.optional(),
   access: z.enum(['read', 'write']).optional(),
   schema: z.string().optional(),

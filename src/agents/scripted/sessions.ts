@@ -1,5 +1,4 @@
-import { appendJsonLine } from '../../host/append.ts';
-import { readTextIfAny } from '../../host/files.ts';
+import { appendJsonLine, readTextIfAny } from '../../host/fs/files.ts';
 
 /** One paid session. Written when it begins, so that a session that was killed counts too. */
 export interface Session {
@@ -7,6 +6,7 @@ export interface Session {
   rule: string | null;
   tag: string;
   cwd: string;
+  role: string;
   model: string;
   access: string;
   schema: string;

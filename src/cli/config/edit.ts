@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { readEnvironment } from '../../config/environment.ts';
-import { FRESH } from '../../config/initial.ts';
+import { FRESH } from '../../config/file/initial.ts';
 import { configFile, readConfigText } from '../../config/load.ts';
 import { parseConfig } from '../../config/parse.ts';
-import { saveConfig } from '../../config/save.ts';
-import { makeFolder, readText, remove, writeAtomic } from '../../host/files.ts';
-import { runInTerminal } from '../../host/interactive.ts';
+import { saveConfig } from '../../config/file/save.ts';
+import { makeFolder, readText, remove, writeAtomic } from '../../host/fs/files.ts';
+import { runInTerminal } from '../../host/process/interactive.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 

@@ -1,9 +1,9 @@
 import { stringify } from 'yaml';
-import { keyText } from '../../config/key-path.ts';
-import { knownKey } from '../../config/known-key.ts';
+import { keyText } from '../../config/keys/key-path.ts';
+import { knownKey } from '../../config/keys/known-key.ts';
 import { loadConfig } from '../../config/load.ts';
-import { redacted } from '../../config/redact.ts';
-import { valueAt } from '../../config/source.ts';
+import { redacted } from '../../config/keys/redact.ts';
+import { valueAt } from '../../config/file/source.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import { configJsonSchema } from '../../config/keys.ts';
+import { configJsonSchema } from '../../config/keys/keys.ts';
 import type { Input } from '../command.ts';
 
 export function run({ io }: Input): void {

@@ -1,12 +1,12 @@
 import { parse } from 'yaml';
-import { setKey } from '../../config/edit.ts';
-import { keyText } from '../../config/key-path.ts';
-import { isSecret, schemaAt } from '../../config/keys.ts';
-import { knownKey } from '../../config/known-key.ts';
+import { setKey } from '../../config/file/edit.ts';
+import { keyText } from '../../config/keys/key-path.ts';
+import { isSecret, schemaAt } from '../../config/keys/keys.ts';
+import { knownKey } from '../../config/keys/known-key.ts';
 import { loadConfig } from '../../config/load.ts';
-import { HIDDEN } from '../../config/redact.ts';
-import { saveConfig } from '../../config/save.ts';
-import type { KeyPath } from '../../config/source.ts';
+import { HIDDEN } from '../../config/keys/redact.ts';
+import { saveConfig } from '../../config/file/save.ts';
+import type { KeyPath } from '../../config/file/source.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 

@@ -2,7 +2,8 @@ import { stringify } from 'yaml';
 import { explainConfig } from '../../config/explain.ts';
 import { exposedSecrets } from '../../config/exposed-secrets.ts';
 import { loadConfig } from '../../config/load.ts';
-import { redacted } from '../../config/redact.ts';
+import { redacted } from '../../config/keys/redact.ts';
+import { redact } from '../../host/log/redact.ts';
 import type { Input } from '../command.ts';
 import { valueLines } from './value-lines.ts';
 
@@ -14,15 +15,16 @@ export async function run(input: Input): Promise<void> {
   if (!written && !json) io.err(`autodev: there is no ${file}; these are the defaults\n`);
   if (input.flag('origin')) {
     const values = explainConfig(loaded);
-    io.out(
-      json ? `${JSON.stringify({ schema_version: 1, file, written, values })}\n` : valueLines(values, io),
-    );
+    const text = json
+      ? `${JSON.stringify({ schema_version: 1, file, written, values })}\n`
+      : valueLines(values, io);
+    io.out(redact(text));
     return;
   }
   const config = redacted(loaded.config);
-  io.out(
-    json
-      ? `${JSON.stringify({ schema_version: 1, file, written, config })}\n`
-      : stringify(config, { lineWidth: 0 }),
-  );
+  const text = json
+    ? `${JSON.stringify({ schema_version: 1, file, written, config })}\n`
+    : stringify(config, { lineWidth: 0 });
+  // Also where no field is meant for it: a token in a URL, a key in a command.
+  io.out(redact(text));
 }

@@ -1,8 +1,8 @@
-import { unsetKey } from '../../config/edit.ts';
-import { keyText } from '../../config/key-path.ts';
-import { knownKey } from '../../config/known-key.ts';
+import { unsetKey } from '../../config/file/edit.ts';
+import { keyText } from '../../config/keys/key-path.ts';
+import { knownKey } from '../../config/keys/known-key.ts';
 import { loadConfig } from '../../config/load.ts';
-import { saveConfig } from '../../config/save.ts';
+import { saveConfig } from '../../config/file/save.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 

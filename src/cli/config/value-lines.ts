@@ -1,4 +1,5 @@
-import type { Explained } from '../../config/settle-repo.ts';
+import type { Explained } from '../../config/repo/settle-repo.ts';
+import { cutTo, displayWidth, padEnd } from '../../render/width.ts';
 import { palette, type Io } from '../io.ts';
 
 /** One line per value: key, value, where it comes from. Long values are cut on a terminal only. */
@@ -10,7 +11,7 @@ export function valueLines(values: readonly Explained[], io: Pick<Io, 'color' | 
     origin,
   }));
   const width = (texts: readonly string[], most: number) =>
-    Math.min(most, Math.max(0, ...texts.map((text) => text.length)));
+    Math.min(most, Math.max(0, ...texts.map(displayWidth)));
   const keys = width(
     shown.map(({ key }) => key),
     48,
@@ -20,10 +21,10 @@ export function valueLines(values: readonly Explained[], io: Pick<Io, 'color' | 
     40,
   );
   return shown
-    .map(({ key, text, origin }) => `${bold(key.padEnd(keys))}  ${text.padEnd(texts)}  ${dim(origin)}\n`)
+    .map(({ key, text, origin }) => `${bold(padEnd(key, keys))}  ${padEnd(text, texts)}  ${dim(origin)}\n`)
     .join('');
 }
 
 function cut(text: string, { outIsTerminal }: Pick<Io, 'outIsTerminal'>): string {
-  return outIsTerminal && text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  return outIsTerminal ? cutTo(text, 40) : text;
 }

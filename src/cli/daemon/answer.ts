@@ -1,7 +1,7 @@
 import { answerWith } from '../../api/answer-with.ts';
 import { userName } from '../../config/environment.ts';
 import { matchAnswer } from '../../daemon/control/answer.ts';
-import type { Question } from '../../store/store.ts';
+import type { Question } from '../../store/tables/questions.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { readStore } from './stores.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import { takeLock } from '../../daemon/lock.ts';
-import { openDatabase } from '../../host/sqlite.ts';
+import { openDatabase } from '../../host/db/sqlite.ts';
 import { MIGRATIONS } from '../../store/sqlite/migrations.ts';
 import { readStore } from './stores.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { lockHolder } from '../../daemon/lock.ts';
-import { exists, writableFolder } from '../../host/files.ts';
+import { exists, writableFolder } from '../../host/fs/files.ts';
 import type { Store } from '../../store/store.ts';
 import { openStore } from '../../store/sqlite/open.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';

@@ -13,14 +13,14 @@ export const DAEMON: readonly Command[] = [
     },
     more: 'Ctrl-C or SIGTERM lets running sessions end (daemon.drain_secs); a second Ctrl-C stops them at once.',
     example: 'autodev start -d',
-    load: () => import('./start.ts'),
+    load: () => import('./lifecycle/start.ts'),
   },
   {
     name: 'stop',
     about: 'Stop the daemon: take nothing new, let running sessions end within daemon.drain_secs.',
     options: { now: { about: 'stop sessions at once; works whatever they or the daemon are doing' } },
     example: 'autodev stop --now',
-    load: () => import('./stop.ts'),
+    load: () => import('./lifecycle/stop.ts'),
   },
   {
     name: 'restart',
@@ -28,26 +28,26 @@ export const DAEMON: readonly Command[] = [
     options: { now: { about: 'stop its sessions at once' } },
     more: 'The configuration is checked first: with a bad one the running daemon stays.',
     example: 'autodev restart',
-    load: () => import('./restart.ts'),
+    load: () => import('./lifecycle/restart.ts'),
   },
   {
     name: 'pause',
     about: 'Begin nothing new until resume; what runs goes on. Outlives a restart.',
     example: 'autodev pause',
-    load: () => import('./pause.ts'),
+    load: async () => ({ run: (await import('./orders.ts')).pause }),
   },
   {
     name: 'resume',
     about: 'Go on after a pause.',
     example: 'autodev resume',
-    load: () => import('./resume.ts'),
+    load: async () => ({ run: (await import('./orders.ts')).resume }),
   },
   {
     name: 'status',
     about: 'Show the daemon, its queues and every repository.',
     options: { watch: { short: 'w', about: 'keep showing it as it changes, until Ctrl-C' } },
     example: 'autodev status --watch',
-    load: () => import('./status.ts'),
+    load: () => import('./views/status.ts'),
   },
   {
     name: 'list',
@@ -57,7 +57,7 @@ export const DAEMON: readonly Command[] = [
       all: { about: 'also items that were left to a person (autodev:skip), with the reason' },
     },
     example: 'autodev list --repo org/app',
-    load: () => import('./list.ts'),
+    load: () => import('./views/list.ts'),
   },
   {
     name: 'why',
@@ -65,7 +65,7 @@ export const DAEMON: readonly Command[] = [
     args: ['<id>'],
     more: ID,
     example: 'autodev why issue:org/app:42',
-    load: () => import('./why.ts'),
+    load: () => import('./views/why.ts'),
   },
   {
     name: 'logs',
@@ -78,7 +78,7 @@ export const DAEMON: readonly Command[] = [
     },
     more: ID,
     example: 'autodev logs issue:org/app:42 -f',
-    load: () => import('./logs.ts'),
+    load: () => import('./views/logs.ts'),
   },
   {
     name: 'retry',
@@ -86,7 +86,7 @@ export const DAEMON: readonly Command[] = [
     args: ['<id>'],
     more: ID,
     example: 'autodev retry issue:org/app:42',
-    load: () => import('./retry.ts'),
+    load: async () => ({ run: (await import('./orders.ts')).retry }),
   },
   {
     name: 'cancel',
@@ -94,7 +94,7 @@ export const DAEMON: readonly Command[] = [
     args: ['<id>'],
     more: ID,
     example: 'autodev cancel issue:org/app:42',
-    load: () => import('./cancel.ts'),
+    load: async () => ({ run: (await import('./orders.ts')).cancel }),
   },
   {
     name: 'approve',
@@ -116,12 +116,12 @@ export const DAEMON: readonly Command[] = [
   },
   {
     name: 'costs',
-    about: 'Show what was spent, by day, repository or item.',
+    about: 'Show what was spent, by day, repository, item or role.',
     options: {
-      by: { value: 'WORD', about: 'day, repo or item (default: all three)' },
+      by: { value: 'WORD', about: 'day, repo, item or role (default: all)' },
       days: { value: 'N', about: 'how many days back, today included (default 30)' },
     },
     example: 'autodev costs --by repo --days 7',
-    load: () => import('./costs.ts'),
+    load: () => import('./views/costs.ts'),
   },
 ];

@@ -2,7 +2,7 @@ import { AutodevError } from '../../work/errors.ts';
 import { attempt, type Attempted } from '../../workflows/develop/attempt.ts';
 import { FAILURES, type Approach } from '../../workflows/develop/ralph.ts';
 import type { Input } from '../command.ts';
-import { deskOf } from './desk.ts';
+import { callerOf } from './caller.ts';
 import { tell } from './tell.ts';
 
 const ACTIONS = ['start', 'pass', 'fail'] as const;
@@ -22,7 +22,7 @@ export async function run(input: Input): Promise<number> {
   const failure = input.oneOf('class', FAILURES);
   if (failure !== undefined && action !== 'fail') throw new AutodevError('usage', '--class goes with fail');
   const seconds = input.int('timeout', { min: 1, max: 86_400 });
-  const done = await attempt(deskOf(input), id, action, {
+  const done = await attempt(callerOf(input), id, action, {
     failure,
     ...(seconds === undefined ? {} : { timeoutMs: seconds * 1_000 }),
   });

@@ -1,16 +1,16 @@
 import { AutodevError } from '../../work/errors.ts';
-import { openWorkflow, refuseAgent } from '../../workflows/develop/desk.ts';
+import { openWorkflow, refuseAgent } from '../../workflows/develop/caller.ts';
 import { setGate } from '../../workflows/develop/set-gate.ts';
 import { snapshot } from '../../workflows/develop/snapshot.ts';
 import type { Input } from '../command.ts';
-import { deskOf } from './desk.ts';
+import { callerOf } from './caller.ts';
 import { evidenceIn, gateNamed } from './gate-word.ts';
 import { stateLines, tell } from './tell.ts';
 
 export async function run(input: Input): Promise<void> {
   const gate = gateNamed(input);
-  const desk = deskOf(input);
-  refuseAgent(desk, 'opening a gate by hand');
+  const caller = callerOf(input);
+  refuseAgent(caller, 'opening a gate by hand');
   if (!input.io.inIsTerminal) {
     throw new AutodevError('gate_closed', 'opening a gate by hand needs a terminal', {
       why: 'standard input is not one, so nobody can be said to have decided it',
@@ -22,8 +22,8 @@ export async function run(input: Input): Promise<void> {
     throw new AutodevError('usage', '--evidence is missing', {
       hint: 'name the file your decision rests on',
     });
-  const { root } = await openWorkflow(desk);
-  const seen = await snapshot(desk.host, root, desk.home);
-  const state = await setGate(desk, gate, { open: true, by: 'person', evidence, seen });
+  const { root } = await openWorkflow(caller);
+  const seen = await snapshot(caller.host, root, caller.home);
+  const state = await setGate(caller, gate, { open: true, by: 'person', evidence, seen });
   tell(input, { gate, open: true, seen, state }, `${gate} is open\n${stateLines(state)}`);
 }

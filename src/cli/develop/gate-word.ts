@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { AutodevError, messageOf } from '../../work/errors.ts';
-import { errorCode } from '../../host/files.ts';
-import { readCapped } from '../../host/plain-file.ts';
+import { readCapped } from '../../host/fs/plain-file.ts';
 import { GATES, type GateName } from '../../workflows/develop/gates.ts';
 import type { Input } from '../command.ts';
 
@@ -21,12 +20,9 @@ export async function evidenceIn(input: Input): Promise<{ file: string; text: st
   const name = input.text('evidence');
   if (name === undefined) return undefined;
   const file = resolve(process.cwd(), name);
-  try {
-    return { file, text: await readCapped(file, CAP) };
-  } catch (error) {
-    const missing = errorCode(error) === 'ENOENT';
-    throw new AutodevError(missing ? 'not_found' : 'invalid_input', `cannot read the evidence ${file}`, {
-      why: missing ? 'there is no such file' : messageOf(error),
-    });
-  }
+  const text = await readCapped(file, { cap: CAP, followLinks: true }).catch((error: unknown) => {
+    throw new AutodevError('invalid_input', `cannot read the evidence ${file}`, { why: messageOf(error) });
+  });
+  if (text !== undefined) return { file, text };
+  throw new AutodevError('not_found', `cannot read the evidence ${file}`, { why: 'there is no such file' });
 }

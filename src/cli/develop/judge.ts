@@ -1,28 +1,28 @@
 import { loadConfig } from '../../config/load.ts';
 import type { Config } from '../../config/schema.ts';
 import { AGENTS, type AgentWord } from '../../config/schema/repo.ts';
-import { boxedHost } from '../../compose/boxed-host.ts';
-import { hireFrom } from '../../compose/hire.ts';
+import { sandboxedHost } from '../../compose/sandboxed-host.ts';
+import { agentChooser } from '../../compose/agent-for.ts';
 import { AutodevError } from '../../work/errors.ts';
-import type { RunRecord } from '../../store/store.ts';
-import type { Desk } from '../../workflows/develop/desk.ts';
+import type { RunRecord } from '../../store/tables/runs.ts';
+import type { Caller } from '../../workflows/develop/caller.ts';
 import { judgeWork, type Judged, type Judging } from '../../workflows/develop/judge.ts';
 import type { Reviewer } from '../../workflows/develop/reviewers.ts';
 import type { Input } from '../command.ts';
-import { deskOf } from './desk.ts';
+import { callerOf } from './caller.ts';
 import { stateAndNext, tell } from './tell.ts';
 
-/** These sessions belong to no run of the daemon; whom to hire does not depend on one. */
+/** These sessions belong to no run of the daemon; whom to agentFor does not depend on one. */
 const NO_RUN = {} as RunRecord;
 
 /** review, verify and re-review differ only in what is asked and which gate the answer sets. */
 export async function judge(input: Input, what: Judging): Promise<void> {
-  const desk = deskOf(input);
+  const caller = callerOf(input);
   const { config } = await loadConfig(input.home);
-  const reviewers = await hireReviewers(input, desk, config);
+  const reviewers = await chooseReviewers(input, caller, config);
   const names = reviewers.map(({ agent, model }) => `${agent.name} (${model})`).join(', ');
   input.io.err(`${what}: asking ${names} …\n`);
-  const judged = await judgeWork(desk, what, reviewers, config.language);
+  const judged = await judgeWork(caller, what, reviewers, config.language);
   for (const { agent, problem } of judged.opinions)
     if (problem !== null) input.io.err(`${agent} did not answer: ${problem}\n`);
   const lines = judged.findings.map((f) => `  ${f.severity.padEnd(6)} ${f.path}:${f.line} ${f.body}`);
@@ -51,7 +51,7 @@ function dataOf({ gate, open, seen, findings, reasons, opinions, state }: Judged
   return { gate, open, seen, findings, reasons, opinions: told, state };
 }
 
-async function hireReviewers(input: Input, { host, home }: Desk, all: Config): Promise<Reviewer[]> {
+async function chooseReviewers(input: Input, { host, home }: Caller, all: Config): Promise<Reviewer[]> {
   const { agent: config, sandbox, budget } = all;
   const asked = input.texts('agent').map((name): AgentWord => {
     const known = AGENTS.find((agent) => agent === name);
@@ -63,15 +63,15 @@ async function hireReviewers(input: Input, { host, home }: Desk, all: Config): P
   const names = [...new Set(asked.length > 0 ? asked : configured)];
   return Promise.all(
     names.map(async (name) => {
-      const hire = hireFrom({
-        host: boxedHost(host, home, () => all),
+      const agentFor = agentChooser({
+        host: sandboxedHost(host, home, () => all),
         home,
         sandbox: () => sandbox,
         // One at a time: their answers are compared by the gate, not merged before it.
         agent: () => ({ ...config, review_with: [name] }),
-        repo: () => ({ agent: name, model: 'sonnet' }),
+        repo: () => ({ agent: name }),
       });
-      const { agent, model, limits, env } = await hire('', 'review', NO_RUN);
+      const { agent, model, limits, env } = await agentFor('', 'review', NO_RUN);
       return {
         agent,
         model: input.text('model') ?? model,

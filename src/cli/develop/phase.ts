@@ -3,7 +3,7 @@ import { AutodevError } from '../../work/errors.ts';
 import { changePhase } from '../../workflows/develop/move.ts';
 import { PHASES, STRATEGIES } from '../../workflows/develop/state.ts';
 import type { Input } from '../command.ts';
-import { deskOf } from './desk.ts';
+import { callerOf } from './caller.ts';
 import { stateAndNext, tell } from './tell.ts';
 
 export async function run(input: Input): Promise<void> {
@@ -11,7 +11,7 @@ export async function run(input: Input): Promise<void> {
   const to = PHASES.find((phase) => phase === (word === 'MERGE' ? 'PR' : word));
   if (to === undefined)
     throw new AutodevError('usage', `unknown phase: ${word}`, { hint: `one of ${PHASES.join(', ')}` });
-  const moved = await changePhase(deskOf(input), to, {
+  const moved = await changePhase(callerOf(input), to, {
     plan: input.text('plan'),
     strategy: input.oneOf('strategy', STRATEGIES),
     teams: readEnvironment()['CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS'] === '1',

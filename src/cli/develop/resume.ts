@@ -1,19 +1,19 @@
 import { AutodevError } from '../../work/errors.ts';
-import { noWorkflow } from '../../workflows/develop/desk.ts';
+import { noWorkflow } from '../../workflows/develop/caller.ts';
 import { projectWithState } from '../../workflows/develop/place.ts';
 import { resumeFrom, type Resume } from '../../workflows/develop/resume.ts';
 import { startWorkflow } from '../../workflows/develop/start.ts';
 import { readState } from '../../workflows/develop/state-file.ts';
 import type { DevelopState } from '../../workflows/develop/state.ts';
 import type { Input } from '../command.ts';
-import { deskOf } from './desk.ts';
+import { callerOf } from './caller.ts';
 import { stateAndNext, stateLines, tell } from './tell.ts';
 
 export async function run(input: Input): Promise<void> {
-  const desk = deskOf(input);
+  const caller = callerOf(input);
   if (input.flag('continue') && input.flag('restart'))
     throw new AutodevError('usage', 'choose --continue or --restart, not both');
-  const root = await projectWithState(desk.cwd);
+  const root = await projectWithState(caller.cwd);
   const state = root === undefined ? undefined : await readState(root);
   const resume = resumeFrom(state);
   if (state === undefined || resume.kind === 'new') throw noWorkflow();
@@ -27,7 +27,10 @@ export async function run(input: Input): Promise<void> {
   }
   const choice = await choose(input, state);
   if (choice === 'restart') {
-    const started = await startWorkflow(desk, state.feature || 'unnamed work', { ignore: false, anew: true });
+    const started = await startWorkflow(caller, state.feature || 'unnamed work', {
+      ignore: false,
+      anew: true,
+    });
     tell(
       input,
       { ...started, resume: resumeFrom(started.state), choice },

@@ -1,22 +1,25 @@
-import { openWorkflow } from '../../workflows/develop/desk.ts';
+import { openWorkflow } from '../../workflows/develop/caller.ts';
 import { snapshot } from '../../workflows/develop/snapshot.ts';
 import { stateFile } from '../../workflows/develop/place.ts';
 import { voidGates } from '../../workflows/develop/worth.ts';
 import type { Input } from '../command.ts';
-import { deskOf } from './desk.ts';
+import { callerOf } from './caller.ts';
+import { keep } from './keep.ts';
 import { stateAndNext, tell } from './tell.ts';
 
 export async function run(input: Input): Promise<void> {
-  const desk = deskOf(input);
-  const { root, state, trail } = await openWorkflow(desk);
-  const stale = voidGates(state, trail, await snapshot(desk.host, root, desk.home));
+  const caller = callerOf(input);
+  const { root, state, trail } = await openWorkflow(caller);
+  const stale = voidGates(state, trail, await snapshot(caller.host, root, caller.home));
+  const advisory = await keep(caller);
   const notes = [...stale.values()].map((why) => `Will close at the next phase: ${why}`);
   const data = {
     root,
     file: stateFile(root),
     state,
+    gate_holds: advisory.length === 0,
     void_gates: Object.fromEntries(stale),
     plan: trail?.plan ?? null,
   };
-  tell(input, data, [stateAndNext(state), ...notes].join('\n'));
+  tell(input, data, [stateAndNext(state), ...notes, ...advisory].join('\n'));
 }

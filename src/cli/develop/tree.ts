@@ -26,6 +26,14 @@ export const DEVELOP: Command = {
       load: () => import('./start.ts'),
     },
     {
+      name: 'run',
+      about: 'Run a command with what the phase leaves open: what is closed cannot happen in it.',
+      args: ['[command]'],
+      more: "autodev develop run -- <program> <args…>, or -- bash -c '<text>'. While writing is closed the project is read-only; while finishing is closed .git is read-only and there is no network but databases on loopback; the state and AUTODEV_HOME are never writable. Output, exit code and signals are those of the command.",
+      example: 'autodev develop run -- npm test',
+      load: () => import('./run.ts'),
+    },
+    {
       name: 'status',
       about: 'Show where the work stands: phase, gates, checkpoints.',
       example: 'autodev develop status --json',

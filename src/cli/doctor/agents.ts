@@ -1,7 +1,7 @@
 import type { AgentName, AgentProbe } from '../../agents/agent.ts';
 import { openAgent } from '../../agents/open.ts';
 import type { AgentSettings } from '../../agents/settings.ts';
-import { containment } from '../../host/enclose.ts';
+import { processIsolation } from '../../host/sandbox/process-isolation.ts';
 import type { Host } from '../../host/host.ts';
 
 /** One line of the agents' part of `autodev doctor`. */
@@ -30,7 +30,7 @@ export async function checkAgents(host: Host, wanted: readonly WantedAgent[]): P
       checkOf(await openAgent(name, host, settings).probe(), needed),
     ),
   );
-  return [...probes, await containmentCheck(host)];
+  return [...probes, await isolationCheck(host)];
 }
 
 function checkOf(probe: AgentProbe, needed: boolean): AgentCheck {
@@ -52,8 +52,8 @@ const LESS = {
   tree: 'processes of agents are watched, and one that hides at once may get away',
 };
 
-async function containmentCheck(host: Host): Promise<AgentCheck> {
-  const how = await containment(host.processes, host.env);
+async function isolationCheck(host: Host): Promise<AgentCheck> {
+  const how = await processIsolation(host.processes, host.env);
   const contained = how === 'namespace';
   return {
     name: 'containment',

@@ -1,6 +1,7 @@
 import { exposedFiles } from '../../config/exposed-secrets.ts';
 import { loadConfig, type LoadedConfig } from '../../config/load.ts';
-import { setMode } from '../../host/files.ts';
+import { notInForce } from '../../compose/not-in-force.ts';
+import { setMode } from '../../host/fs/files.ts';
 import { isAutodevError } from '../../work/errors.ts';
 import { ok, problem, warning, type Check } from './check.ts';
 
@@ -25,6 +26,8 @@ export async function checkConfiguration(
       ? ok('config', `${file} is valid`)
       : warning('config', `there is no ${file}; defaults apply`, 'autodev init writes one.'),
   ];
+  for (const message of notInForce(loaded))
+    checks.push(warning('config', message, 'Take it out of config.yaml, or leave it for a later version.'));
   for (const { path, what } of await exposedFiles(loaded)) {
     checks.push({
       ...warning('secrets', `${path} holds ${what} and others can read it`, `chmod 600 ${path}`),

@@ -10,8 +10,10 @@ import { checkConfiguration } from './configuration.ts';
 import { checkLeftovers } from './leftovers.ts';
 import { checkLogin } from './login.ts';
 import { checkMachine } from './machine.ts';
-import { checkSandbox } from './sandbox.ts';
+import { checkGate, checkSandbox } from './sandbox.ts';
 import { checkScript } from './script.ts';
+import type { SecurityPoint } from './security/point.ts';
+import { securityPoints } from './security/points.ts';
 import { checkStore } from './store.ts';
 import { wantedAgents } from './wanted-agents.ts';
 import { checkWebhook } from './webhook.ts';
@@ -30,19 +32,34 @@ export async function run(input: Input): Promise<number> {
     ...(loaded === undefined ? [] : await checkAgents(host, wantedAgents(loaded, home))),
     ...(loaded === undefined ? [] : await checkScript(loaded)),
     await checkSandbox(patient),
+    await checkGate(patient),
     ...(await checkWebhook(patient)),
     ...(await checkLeftovers(patient)),
   ];
+  const security = await securityPoints(patient);
   const told = input.flag('fix') ? await Promise.all(found.map(repaired)) : found;
   const healthy = told.every(({ status }) => status !== 'problem');
   if (json) {
     const list = told.map(({ name, status, message, todo }) => ({ name, status, message, todo }));
-    io.out(`${JSON.stringify({ schema_version: 1, ok: healthy, checks: list })}\n`);
+    io.out(`${JSON.stringify({ schema_version: 1, ok: healthy, checks: list, security })}\n`);
   } else {
     const width = Math.max(...told.map(({ name }) => name.length));
     io.out(told.map((check) => checkText(check, width, palette(io.color))).join(''));
+    if (security.length > 0)
+      io.out(
+        `\nSecurity, point by point:\n${security.map((row) => pointText(row, palette(io.color))).join('')}`,
+      );
   }
   return healthy ? 0 : 1;
+}
+
+function pointText(
+  { point, title, state, detail, fix }: SecurityPoint,
+  { green, yellow, red, dim }: Palette,
+): string {
+  const mark = { held: green('held'), degraded: yellow('degraded'), off: red('off') }[state];
+  const todo = fix === '' ? '' : `    ${dim('→')} ${fix}\n`;
+  return `${String(point).padStart(2)} ${title}: ${mark}: ${detail}\n${todo}`;
 }
 
 async function repaired(check: Check): Promise<Check> {

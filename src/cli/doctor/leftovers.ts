@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { socketPath } from '../../api/ask.ts';
 import { lockFile } from '../../daemon/lock.ts';
-import { exists, list, modifiedAt, remove } from '../../host/files.ts';
+import { exists, list, modifiedAt, remove } from '../../host/fs/files.ts';
 import { ok, warning, type Check, type Patient } from './check.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { openGitHubForge } from '../../forge/github/open.ts';
-import { refuseOtherHosts } from '../../config/api-url.ts';
+import { refuseOtherHosts } from '../../config/repo/api-url.ts';
 import { forgeLogin } from '../../config/secrets.ts';
-import { fetchWithin, systemFetch } from '../../host/fetch.ts';
+import { fetchWithin, systemFetch } from '../../host/net/fetch.ts';
 import { AutodevError, isAutodevError, messageOf } from '../../work/errors.ts';
 import { atLeast } from '../../work/issue.ts';
 import { readStore } from '../daemon/stores.ts';

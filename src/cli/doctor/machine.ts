@@ -1,4 +1,4 @@
-import { writableFolder } from '../../host/files.ts';
+import { writableFolder } from '../../host/fs/files.ts';
 import { isAutodevError, messageOf } from '../../work/errors.ts';
 import { ok, problem, warning, type Check, type Patient } from './check.ts';
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
 import { parseConfig } from '../../config/parse.ts';
-import { boxWorks } from '../../host/box/works.ts';
-import { withoutNamespace } from '../../host/enclose.ts';
+import { sandboxWorks } from '../../host/sandbox/works.ts';
+import { withoutNamespace } from '../../host/sandbox/process-isolation.ts';
 import { checkSandbox } from './sandbox.ts';
 
 const host = testHost();
 const bare = { ...host, processes: withoutNamespace(host.processes) };
-const skip = !(await boxWorks(host.processes, host.env)) && 'bubblewrap does not work here';
+const skip = !(await sandboxWorks(host.processes, host.env)) && 'bubblewrap does not work here';
 
 function check(on = host, sandbox = '') {
   const { config } = parseConfig(sandbox, { file: 'config.yaml', home: '/nowhere' });

@@ -1,4 +1,4 @@
-import { oneLine } from '../../api/one-line.ts';
+import { oneLine } from '../../render/one-line.ts';
 import { loadScript } from '../../agents/scripted/script.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { agentEnvironment } from '../../config/agent-environment.ts';
+import { passedEnvironment } from '../../config/passed-environment.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { WantedAgent } from './agents.ts';
 
@@ -15,7 +15,7 @@ export function wantedAgents(loaded: LoadedConfig, home: string): WantedAgent[] 
     settings: {
       command: agent[name].command,
       home: agent.home,
-      extraEnv: agentEnvironment(name, agent.pass_env),
+      extraEnv: passedEnvironment(name, agent.pass_env),
       ...(agent.home === 'isolated' ? { configDir: join(home, 'agents', name) } : {}),
     },
   }));
@@ -27,6 +27,7 @@ export function namedAgents({ config: { agent, repos } }: LoadedConfig): Readonl
     agent.default,
     ...agent.analyze_with,
     ...agent.review_with,
+    ...agent.fallback,
     ...repos.filter(({ enabled }) => enabled).map((repo) => repo.agent),
   ]);
 }

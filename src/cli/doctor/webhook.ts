@@ -1,5 +1,5 @@
 import { webhookSecret } from '../../config/secrets.ts';
-import { serve } from '../../host/serve.ts';
+import { serve } from '../../host/net/serve.ts';
 import { messageOf } from '../../work/errors.ts';
 import { ok, problem, type Check, type Patient } from './check.ts';
 

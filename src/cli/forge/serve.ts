@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { childEnvironment } from '../../config/environment.ts';
 import { startEmbeddedForge } from '../../forge/embedded/start.ts';
 import { openHost } from '../../host/host.ts';
-import type { Log } from '../../host/log.ts';
+import type { Log } from '../../host/log/log.ts';
 import type { Input } from '../command.ts';
 
 export async function run(input: Input): Promise<number> {

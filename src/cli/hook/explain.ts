@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { surroundings } from '../../gate/here.ts';
+import { findStates, readState } from '../../gate/state.ts';
+import { lookUp } from '../../host/fs/look-up.ts';
+import { RUN_FILE } from '../develop/caller.ts';
 import { callHook } from './call.ts';
+
+/** How much an answer is worth here. */
+const HOLDS = {
+  works:
+    'While a gate is closed, plainly reading commands pass; `autodev develop run -- …` runs all others where the project is read-only (writing closed), .git is read-only and there is no network (anything closed). The state, AUTODEV_HOME and the settings of the session are never writable.',
+  inside: 'This runs in a sandbox that holds the gates: only finishing commands are refused by name.',
+  none: 'The gate is advisory here: no sandbox works, so commands are only read, and one that hides what it does may pass.',
+} as const;
 
 const answer = z.object({ hookSpecificOutput: z.object({ permissionDecisionReason: z.string() }) });
 
@@ -19,10 +32,14 @@ export async function run(input: Input): Promise<void> {
     JSON.stringify({ cwd: process.cwd(), ...call }),
     input.signal,
   );
+  const here = surroundings(lookUp, readEnvironment(), process.cwd(), RUN_FILE).sandbox(
+    findStates(lookUp, [process.cwd()]).map((path) => readState(lookUp, path)),
+  );
   const reason =
     said === '' ? null : answer.parse(JSON.parse(said)).hookSpecificOutput.permissionDecisionReason;
   if (input.json)
-    input.io.out(`${JSON.stringify({ schema_version: 1, allowed: reason === null, reason })}\n`);
+    input.io.out(`${JSON.stringify({ schema_version: 1, allowed: reason === null, reason, gate: here })}\n`);
   else if (reason === null) input.io.out('allowed\n');
+  if (!input.json) input.io.err(`${HOLDS[here]}\n`);
   if (reason !== null) throw new AutodevError('gate_closed', reason);
 }

@@ -1,7 +1,7 @@
 import { absolutePath } from '../../config/absolute-path.ts';
-import type { Answers } from '../../config/initial.ts';
-import { apiUrlOf, GITHUB_API } from '../../config/api-url.ts';
-import { nameFromUrl, repoAddress } from '../../config/repo-url.ts';
+import type { Answers } from '../../config/file/initial.ts';
+import { apiUrlOf, GITHUB_API } from '../../config/repo/api-url.ts';
+import { nameFromUrl, repoAddress } from '../../config/repo/repo-url.ts';
 import { secretIn } from '../../config/secrets.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 import type { Io } from '../io.ts';

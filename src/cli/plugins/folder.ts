@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exists } from '../../host/files.ts';
+import { exists } from '../../host/fs/files.ts';
 import { AutodevError } from '../../work/errors.ts';
 
 /** The plugins that came with this program: beside `src` in a checkout, beside `dist` in a package. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentEnvironment } from '../../config/agent-environment.ts';
+import { passedEnvironment } from '../../config/passed-environment.ts';
 import { childEnvironment } from '../../config/environment.ts';
 import { loadConfig } from '../../config/load.ts';
 import { openHost, type Host } from '../../host/host.ts';
@@ -71,7 +71,7 @@ function caller(host: Host, command: string, signal: AbortSignal): Claude {
     let done;
     try {
       done = await host.processes.run(command, args, {
-        env: { ...agentEnvironment('claude', []), CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
+        env: { ...passedEnvironment('claude', []), CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
         timeoutMs: 120_000,
         signal,
       });

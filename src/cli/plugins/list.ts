@@ -1,4 +1,4 @@
-import { table } from '../../api/table.ts';
+import { table } from '../../render/table.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
 import { readMarketplace } from './marketplace.ts';

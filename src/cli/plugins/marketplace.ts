@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readText } from '../../host/files.ts';
+import { readText } from '../../host/fs/files.ts';
 import { pluginsFolder } from './folder.ts';
 
 const schema = z.object({

@@ -1,5 +1,5 @@
 import { loadConfig } from '../../config/load.ts';
-import { nameFromUrl } from '../../config/repo-url.ts';
+import { nameFromUrl } from '../../config/repo/repo-url.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { writeStore } from '../daemon/stores.ts';
@@ -17,7 +17,8 @@ export async function run(input: Input): Promise<void> {
     const there = (await knownRepos(store, loaded)).find(
       (repo) => repo.name.toLowerCase() === name.toLowerCase(),
     );
-    if (there !== undefined) {
+    // One that was taken out of the file is taken up anew, from now on by command.
+    if (there !== undefined && there.origin !== 'taken_out') {
       throw new AutodevError('invalid_input', `${there.name} is already registered`, {
         why: there.place === null ? `by autodev repo add, as ${there.url}` : `in ${there.place}`,
         hint: there.enabled ? undefined : `it is disabled: autodev repo enable ${there.name}`,

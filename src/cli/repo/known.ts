@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../../config/load.ts';
+import type { RepositoryOrigin } from '../../store/tables/repositories.ts';
 import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { nearest } from '../../work/nearest.ts';
@@ -8,7 +9,7 @@ export interface KnownRepo {
   name: string;
   url: string;
   enabled: boolean;
-  origin: 'command' | 'config';
+  origin: RepositoryOrigin;
   /** Where the file says it, such as `/home/me/.autodev/config.yaml:12`. */
   place: string | null;
   /** Its place among `repos` of the file. */
@@ -39,12 +40,12 @@ export async function knownRepos(store: Store, { config, source, file }: LoadedC
   }));
   const others = registered
     .filter(({ name }) => !written.some((repo) => same(repo.name, name)))
-    // Taken out of the file, but never deleted by it: from then on it is as if the command had added it.
-    .map(({ name, url, enabled }): KnownRepo => ({
+    .map(({ name, url, enabled, origin }): KnownRepo => ({
       name,
       url,
-      enabled,
-      origin: 'command',
+      // A daemon that reads the file finds out the same, and stops.
+      enabled: enabled && origin !== 'config',
+      origin: origin === 'config' ? 'taken_out' : origin,
       place: null,
       entry: undefined,
       lastScan: lastScan.get(name) ?? null,

@@ -3,9 +3,11 @@ import { systemClock } from '../../host/clock.ts';
 import type { Input } from '../command.ts';
 import { readStore } from '../daemon/stores.ts';
 import { palette } from '../io.ts';
-import { ago } from '../../api/moments.ts';
-import { table } from '../../api/table.ts';
-import { knownRepos } from './known.ts';
+import { ago } from '../../render/moments.ts';
+import { table } from '../../render/table.ts';
+import { knownRepos, type KnownRepo } from './known.ts';
+
+const isTakenOut = ({ enabled, origin }: KnownRepo) => !enabled && origin === 'taken_out';
 
 export async function run({ io, json, home }: Input): Promise<void> {
   const loaded = await loadConfig(home);
@@ -32,9 +34,9 @@ export async function run({ io, json, home }: Input): Promise<void> {
       [{ head: 'NAME' }, { head: 'STATE' }, { head: 'SCANNED' }, { head: 'ORIGIN' }, { head: 'URL' }],
       repos.map((repo) => [
         repo.name,
-        repo.enabled ? 'enabled' : 'disabled',
+        repo.enabled ? 'enabled' : isTakenOut(repo) ? 'stopped' : 'disabled',
         ago(repo.lastScan, now),
-        repo.place ?? 'repo add',
+        repo.place ?? (isTakenOut(repo) ? 'taken out of config.yaml' : 'repo add'),
         repo.url,
       ]),
       palette(io.color).dim,

@@ -1,6 +1,6 @@
-import { editRepos } from '../../config/edit.ts';
+import { editRepos } from '../../config/file/edit.ts';
 import { loadConfig } from '../../config/load.ts';
-import { saveConfig } from '../../config/save.ts';
+import { saveConfig } from '../../config/file/save.ts';
 import type { Input } from '../command.ts';
 import { writeStore } from '../daemon/stores.ts';
 import { findRepo, knownRepos } from './known.ts';

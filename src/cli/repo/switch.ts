@@ -1,13 +1,16 @@
-import { setKey } from '../../config/edit.ts';
+import { setKey } from '../../config/file/edit.ts';
 import { loadConfig } from '../../config/load.ts';
-import { saveConfig } from '../../config/save.ts';
+import { saveConfig } from '../../config/file/save.ts';
 import type { Input } from '../command.ts';
 import { writeStore } from '../daemon/stores.ts';
 import { findRepo, knownRepos } from './known.ts';
 import { wakeDaemon } from './wake.ts';
 
+export const enable = (input: Input): Promise<void> => switchRepo(input, true);
+export const disable = (input: Input): Promise<void> => switchRepo(input, false);
+
 /** Enables or disables a repository in every place that says it: the file would win again at the next start. */
-export async function switchRepo({ args, io, json, home }: Input, enabled: boolean): Promise<void> {
+async function switchRepo({ args, io, json, home }: Input, enabled: boolean): Promise<void> {
   const loaded = await loadConfig(home);
   const repo = await writeStore(home, async (store) => {
     const found = findRepo(await knownRepos(store, loaded), args[0] ?? '');

@@ -43,7 +43,7 @@ export const REPO: Command = {
       args: ['<name>'],
       more: NAME,
       example: 'autodev repo enable org/app',
-      load: () => import('./enable.ts'),
+      load: async () => ({ run: (await import('./switch.ts')).enable }),
     },
     {
       name: 'disable',
@@ -51,7 +51,7 @@ export const REPO: Command = {
       args: ['<name>'],
       more: NAME,
       example: 'autodev repo disable org/app',
-      load: () => import('./disable.ts'),
+      load: async () => ({ run: (await import('./switch.ts')).disable }),
     },
   ],
 };

@@ -1,8 +1,8 @@
-import { ask } from '../../api/ask.ts';
+import { askDaemon } from '../../api/ask.ts';
 
 /** A running daemon looks at its repositories now instead of at its next tick. None running is fine. */
 export async function wakeDaemon(home: string, repo: string): Promise<boolean> {
   const body = JSON.stringify({ name: 'scan', repo });
-  const asked = await ask(home, { method: 'POST', path: '/commands', body, idleMs: 5_000 });
+  const asked = await askDaemon(home, { method: 'POST', path: '/commands', body, idleMs: 5_000 });
   return asked.kind === 'answered' && asked.ok;
 }

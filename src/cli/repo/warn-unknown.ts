@@ -1,7 +1,7 @@
 import { childEnvironment } from '../../config/environment.ts';
 import type { GithubConfig } from '../../config/schema/github.ts';
 import { forgeLogin } from '../../config/secrets.ts';
-import { fetchWithin, systemFetch } from '../../host/fetch.ts';
+import { fetchWithin, systemFetch } from '../../host/net/fetch.ts';
 import { openHost } from '../../host/host.ts';
 
 const ANSWER_MS = 5_000;

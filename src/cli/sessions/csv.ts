@@ -1,4 +1,4 @@
-import type { Row } from '../../host/sqlite.ts';
+import type { Row } from '../../host/db/sqlite.ts';
 
 /** Rows as RFC 4180 wants them. A cell that a spreadsheet would take for a formula is led by an apostrophe. */
 export function csvText(rows: readonly Row[]): string {

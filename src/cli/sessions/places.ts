@@ -1,7 +1,6 @@
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readEnvironment } from '../../config/environment.ts';
-import { isFolder } from '../../host/folder-walk.ts';
+import { readEnvironment, userHome } from '../../config/environment.ts';
+import { isFolder } from '../../host/fs/sync-files.ts';
 import { indexPath } from '../../sessions/index/location.ts';
 import { rootsAt, usualRoots, type Roots } from '../../sessions/locate/roots.ts';
 import { AutodevError } from '../../work/errors.ts';
@@ -19,7 +18,7 @@ export interface Places {
 export function placesOf(input: Input): Places {
   const env = readEnvironment();
   const home = input.text('home');
-  const user = env['HOME'] || homedir();
+  const user = userHome(env);
   const project = input.text('project');
   const db = input.text('db');
   if (home !== undefined && !isFolder(resolve(home)))

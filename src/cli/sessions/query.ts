@@ -1,13 +1,13 @@
 import { childEnvironment } from '../../config/environment.ts';
 import { systemClock } from '../../host/clock.ts';
-import { readTextIfAny } from '../../host/files.ts';
-import { systemProcesses } from '../../host/process.ts';
-import { sizeOf } from '../../host/replace-file.ts';
-import type { Row } from '../../host/sqlite.ts';
+import { readTextIfAny } from '../../host/fs/files.ts';
+import { systemProcesses } from '../../host/process/process.ts';
+import { sizeOf } from '../../host/fs/replace-file.ts';
+import type { Row } from '../../host/db/sqlite.ts';
 import { scopeOf } from '../../sessions/index/scope.ts';
 import { PERSPECTIVES } from '../../sessions/perspectives/all.ts';
 import { sinceOf } from '../../sessions/perspectives/since.ts';
-import { ask, prepareQuestion } from '../../sessions/query/ask.ts';
+import { askIndex, prepareQuestion } from '../../sessions/query/ask.ts';
 import { askSql } from '../../sessions/query/sql.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
@@ -51,7 +51,7 @@ async function questionOf(input: Input): Promise<Answer> {
     filter: input.text('session-filter'),
     since: sinceIn(input),
   });
-  return (index) => ask(index, question);
+  return (index) => askIndex(index, question);
 }
 
 async function sqlOf(input: Input): Promise<string | undefined> {

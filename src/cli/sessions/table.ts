@@ -1,6 +1,7 @@
-import type { Row } from '../../host/sqlite.ts';
+import type { Row } from '../../host/db/sqlite.ts';
 import { palette, type Io } from '../io.ts';
-import { cellText, cutTo, displayWidth } from './cells.ts';
+import { table, visible } from '../../render/table.ts';
+import { cutTo, displayWidth } from '../../render/width.ts';
 
 /** Rows as a table. On a terminal the widest columns give way until it fits. */
 export function tableText(rows: readonly Row[], io: Pick<Io, 'outIsTerminal' | 'color' | 'columns'>): string {
@@ -14,18 +15,12 @@ export function tableText(rows: readonly Row[], io: Pick<Io, 'outIsTerminal' | '
     cells.reduce((widest, row) => Math.max(widest, displayWidth(row[at] ?? '')), displayWidth(name)),
   );
   if (io.outIsTerminal) shrink(widths, io.columns - 2 * (names.length - 1));
-  const { bold } = palette(io.color);
-  const line = (values: readonly string[]) =>
-    values
-      .map((value, at) => {
-        const width = widths[at] ?? 0;
-        const text = cutTo(value, width);
-        const space = ' '.repeat(Math.max(0, width - displayWidth(text)));
-        return numeric[at] ? space + text : text + space;
-      })
-      .join('  ')
-      .trimEnd();
-  return [bold(line(names)), ...cells.map(line), ''].join('\n');
+  const fitting = (values: readonly string[]) => values.map((value, at) => cutTo(value, widths[at] ?? 0));
+  const heads = fitting(names).map((head, at) => ({
+    head,
+    ...(numeric[at] ? { right: true as const } : {}),
+  }));
+  return table(heads, cells.map(fitting), palette(io.color).bold);
 }
 
 const NARROWEST = 8;
@@ -36,4 +31,13 @@ function shrink(widths: number[], room: number): void {
     if ((widths[widest] ?? 0) <= NARROWEST) return;
     widths[widest] = (widths[widest] ?? 0) - 1;
   }
+}
+
+/** A value as people read it: no line breaks, no control characters of a transcript, few decimals. */
+function cellText(value: Row[string] | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? String(value) : String(Math.round(value * 10_000) / 10_000);
+  if (typeof value === 'object') return `<${value.length} bytes>`;
+  return visible(String(value).replace(/\s+/g, ' '));
 }

@@ -1,12 +1,12 @@
 import { systemClock } from '../../host/clock.ts';
-import { writeText } from '../../host/files.ts';
+import { writeText } from '../../host/fs/files.ts';
 import { migrateProject } from '../../spec/migrate/project.ts';
 import { parseSpecBytes } from '../../spec/parse/parse.ts';
 import { findReferences, findSymbols } from '../../spec/symbols/find.ts';
 import { symbolIndex } from '../../spec/symbols/index.ts';
 import { openProject } from '../../spec/symbols/project.ts';
-import { reusedReader } from '../../host/project-files.ts';
-import { realpath } from '../../host/real-path.ts';
+import { reusedReader } from '../../host/fs/reused-reader.ts';
+import { realpath } from '../../host/fs/real-path.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readTextIfAny } from '../../host/files.ts';
+import { readTextIfAny } from '../../host/fs/files.ts';
 import { diffExports, type ExportsDiff } from '../../spec/diff/diff.ts';
 import { exportsOfFolder } from '../../spec/exports/project.ts';
 import { parseSpec } from '../../spec/parse/parse.ts';

@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { systemClock } from '../../host/clock.ts';
-import { isFolder, realpath } from '../../host/real-path.ts';
+import { realpath } from '../../host/fs/real-path.ts';
+import { isFolder } from '../../host/fs/sync-files.ts';
 import { existsIn } from '../../spec/graph/exists.ts';
 import { dependencyGraph } from '../../spec/graph/graph.ts';
 import { impactOf } from '../../spec/impact/impact.ts';
@@ -33,7 +34,7 @@ export async function run(input: Input): Promise<void> {
 /** A folder may be named from the root or, as shells complete it, from here. */
 async function fromHere(root: string, what: string): Promise<string> {
   const path = resolve(what);
-  if (what.includes('#') || !(await isFolder(path))) return what;
+  if (what.includes('#') || !isFolder(path)) return what;
   const inside = relative(root, await realpath(path))
     .split(sep)
     .join('/');

@@ -1,5 +1,5 @@
-import { reusedReader } from '../../host/project-files.ts';
-import { realpath } from '../../host/real-path.ts';
+import { reusedReader } from '../../host/fs/reused-reader.ts';
+import { realpath } from '../../host/fs/real-path.ts';
 import { parseSpecBytes } from '../../spec/parse/parse.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';

@@ -1,5 +1,6 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { isFolder, realpath } from '../../host/real-path.ts';
+import { realpath } from '../../host/fs/real-path.ts';
+import { isFolder } from '../../host/fs/sync-files.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { projectRoot } from './root.ts';
 
@@ -12,10 +13,10 @@ export interface Place {
 /** The folder a person means, named from here or from the root; its CLAUDE.md stands for it. */
 export async function placeOf(givenRoot: string | undefined, path: string): Promise<Place> {
   const named = basename(path) === 'CLAUDE.md' ? dirname(path) : path;
-  const isHere = await isFolder(resolve(named));
+  const isHere = isFolder(resolve(named));
   const root = await projectRoot(givenRoot, isHere ? named : undefined);
   for (const candidate of [resolve(named), resolve(root, named)]) {
-    if (!(await isFolder(candidate))) continue;
+    if (!isFolder(candidate)) continue;
     const inside = relative(root, await realpath(candidate))
       .split(sep)
       .join('/');

@@ -1,36 +1,7 @@
 import { z } from 'zod';
+import { ROLES, type Role } from '../../work/roles.ts';
 import { AGENTS } from './repo.ts';
 import { path, seconds } from './values.ts';
-
-/** What a session is for: the daemon's flows first, then the team of the PDCA engine and the spec compiler. */
-export const ROLES = [
-  'analyze',
-  'implement',
-  'review',
-  'improve',
-  'resolve',
-  'knowledge',
-  'report',
-  'compile',
-  'explore',
-  'planner',
-  'critic',
-  'architect',
-  'executor',
-  'executor-high',
-  'designer',
-  'design-writer',
-  'impl-manager',
-  'build-fixer',
-  'security-reviewer',
-  'qa-tester',
-  'code-reviewer',
-  'gap-checker',
-  'writer',
-  'analyst',
-] as const;
-
-export type Role = (typeof ROLES)[number];
 
 const FORGE_LOGINS = new Set([
   'GITHUB_TOKEN',
@@ -47,8 +18,15 @@ const roles = Object.fromEntries(
   ROLES.map((role) => [role, model.optional().describe(`model for ${role} sessions`)]),
 ) as Record<Role, z.ZodOptional<typeof model>>;
 
-const cli = (name: string) => ({
+const cli = (name: string, own: string) => ({
   command: path.default(name).describe('program name or path'),
+  model: model
+    .default(own)
+    .describe(`model ${name} is run with, where neither a role nor the repository names one`),
+  models: z
+    .strictObject(roles)
+    .prefault({})
+    .describe(`models of ${name} per role, also where it is not the default agent`),
 });
 
 export const AgentSchema = z.strictObject({
@@ -56,11 +34,17 @@ export const AgentSchema = z.strictObject({
   analyze_with: z
     .array(z.enum(AGENTS))
     .default([])
-    .describe('agents that analyse an issue side by side; empty means the default agent'),
+    .describe("agents that analyse an issue side by side; empty means the repository's agent"),
   review_with: z
     .array(z.enum(AGENTS))
     .default([])
-    .describe('agents that review side by side; empty means the default agent'),
+    .describe("agents that review side by side; empty means the repository's agent"),
+  fallback: z
+    .array(z.enum(AGENTS))
+    .default([])
+    .describe(
+      'agents that take over, the first that can work, while those that should work rest (a limit of the provider, no login)',
+    ),
   home: z
     .enum(['user', 'isolated'])
     .default('user')
@@ -70,7 +54,9 @@ export const AgentSchema = z.strictObject({
   models: z
     .strictObject(roles)
     .prefault({})
-    .describe("models of the default agent per role; a role that is absent takes the repository's model"),
+    .describe(
+      "models of the default agent per role; a role that is absent takes the repository's model, resolving conflicts claude's opus",
+    ),
   timeouts: z
     .strictObject({
       wall_secs: seconds.default(3600).describe('a session is ended after this time'),
@@ -98,21 +84,9 @@ export const AgentSchema = z.strictObject({
     .describe(
       "environment variables handed on to agents, besides PATH, HOME, LANG and the model's credential",
     ),
-  claude: z.strictObject(cli('claude')).prefault({}).describe('Claude Code'),
-  codex: z
-    .strictObject({
-      ...cli('codex'),
-      model: model.default('gpt-5-codex').describe('model codex is run with'),
-    })
-    .prefault({})
-    .describe('Codex'),
-  gemini: z
-    .strictObject({
-      ...cli('gemini'),
-      model: model.default('gemini-2.5-pro').describe('model gemini is run with'),
-    })
-    .prefault({})
-    .describe('Gemini CLI'),
+  claude: z.strictObject(cli('claude', 'sonnet')).prefault({}).describe('Claude Code'),
+  codex: z.strictObject(cli('codex', 'gpt-5-codex')).prefault({}).describe('Codex'),
+  gemini: z.strictObject(cli('gemini', 'gemini-2.5-pro')).prefault({}).describe('Gemini CLI'),
   scripted: z
     .strictObject({ script: path.optional().describe('the script it plays') })
     .prefault({})

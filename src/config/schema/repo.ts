@@ -5,34 +5,6 @@ import { command, dollars, seconds } from './values.ts';
 export const LANGUAGES = ['en', 'ko'] as const;
 export const AGENTS = ['claude', 'codex', 'gemini', 'scripted'] as const;
 
-/** Changes below these are never pushed without a person: they decide what runs, and who may approve. */
-const PROTECTED_PATHS = [
-  '.github/**',
-  '.gitlab-ci.yml',
-  '.circleci/**',
-  '.husky/**',
-  '.gitmodules',
-  '.gitattributes',
-  'CODEOWNERS',
-  'docs/CODEOWNERS',
-  '.autodev.yaml',
-  '.claude/settings*.json',
-  '.claude/hooks/**',
-  '.mcp.json',
-  '**/package-lock.json',
-  '**/npm-shrinkwrap.json',
-  '**/yarn.lock',
-  '**/pnpm-lock.yaml',
-  '**/bun.lock',
-  '**/Cargo.lock',
-  '**/go.sum',
-  '**/poetry.lock',
-  '**/uv.lock',
-  '**/Gemfile.lock',
-  '**/composer.lock',
-  '**/gradle.lockfile',
-];
-
 /** What can be said of every repository: in `repo_defaults`, in an entry of `repos`, some of it in `.autodev.yaml`. */
 const settings = {
   scan_interval_secs: seconds.default(300).describe('how often the forge is asked for changes'),
@@ -72,8 +44,10 @@ const settings = {
   model: z
     .string()
     .min(1)
-    .default('sonnet')
-    .describe('model of the default agent, where agent.models names none'),
+    .optional()
+    .describe(
+      "model of the repository's agent, where no role has one; absent: that agent's own (claude: sonnet)",
+    ),
   confidence_threshold: z
     .number()
     .min(0)
@@ -106,19 +80,51 @@ const settings = {
     .describe('when and how a pull request is merged'),
   max_attempts: z.int().min(1).default(3).describe('failures after which an item is left to a person'),
   max_review_rounds: z.int().min(1).default(3).describe('rounds of review and improvement'),
+  max_ci_rounds: z
+    .int()
+    .min(0)
+    .default(2)
+    .describe('improvements that red checks of a head of ours lead to before a person is asked'),
+  ci_rerun: z
+    .boolean()
+    .default(true)
+    .describe('run a red check once more on the same commit before anything else: it may be a flake'),
   on_exhausted: z
     .enum(['approve', 'human'])
     .default('human')
     .describe('what happens when the rounds are used up: approve with a warning, or ask a person'),
+  setup: z
+    .array(command)
+    .prefault([])
+    .describe(
+      'commands that install what the project needs, run in the sandbox before the checks and before each session that writes; what they leave is in no commit',
+    ),
   checks: z
     .array(command)
     .prefault([])
-    .describe('commands that must succeed before a branch is pushed, run in its worktree without a shell'),
-  check_timeout_secs: seconds.default(900).describe('time each of the checks may take'),
+    .describe(
+      'commands that must succeed before a branch is pushed, run without a shell in a clean checkout of its commit',
+    ),
+  goals: z
+    .strictObject({
+      lint: command.optional().describe('looks for style errors'),
+      test: command.optional().describe('runs the tests'),
+      build: command.optional().describe('builds the project'),
+      typecheck: command.optional().describe('checks the types'),
+    })
+    .prefault({})
+    .describe('commands of `autodev auto`, instead of those it finds in the project'),
+  check_timeout_secs: seconds
+    .default(900)
+    .describe('time each command of the set-up and the checks may take'),
   protected_paths: z
     .array(z.string().min(1))
-    .default(PROTECTED_PATHS)
-    .describe('changes to these need a person'),
+    .default([])
+    .describe('changes to these need a person, beside what always does (docs/security.md); globs'),
+  unprotected_paths: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('changes to these need no person although they would; globs, such as **/package-lock.json'),
   max_patch_bytes: z.int().min(1).default(1_000_000).describe('a larger patch needs a person'),
   max_patch_files: z.int().min(1).default(100).describe('a patch of more files needs a person'),
   max_comments: z
@@ -162,9 +168,13 @@ export type AgentWord = (typeof AGENTS)[number];
 export type Language = (typeof LANGUAGES)[number];
 
 /** One repository with every value settled. */
-export type RepoConfig = Omit<z.output<typeof RepoSchema>, 'name' | 'agent' | 'language' | 'budget'> & {
+export type RepoConfig = Omit<
+  z.output<typeof RepoSchema>,
+  'name' | 'agent' | 'model' | 'language' | 'budget'
+> & {
   name: string;
   agent: AgentWord;
+  model: string;
   language: Language;
   budget: { per_item_usd: number; per_repo_day_usd: number };
 };

@@ -1,13 +1,14 @@
-import type { Question, Store } from '../../store/store.ts';
+import type { Question } from '../../store/tables/questions.ts';
+import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
 import { withdraw } from '../../workflows/engine/answers.ts';
-import { changeLabels } from '../../workflows/engine/settle.ts';
+import { setLabels } from '../marks.ts';
 import { outdated } from '../questions.ts';
 import type { Orders } from './orders.ts';
 
-export interface Answer {
+export interface GivenAnswer {
   work: WorkId;
   /** Needed when the item asks several things; its beginning is enough. */
   question?: string | undefined;
@@ -21,7 +22,7 @@ const YES = ['approve', 'yes', 'ok', 'continue'];
 /** The question an answer belongs to and the option it means. Refused with what would be possible. */
 export async function matchAnswer(
   store: Store,
-  answer: Answer,
+  answer: GivenAnswer,
 ): Promise<{ question: Question; text: string }> {
   const { work, text } = answer;
   const asked = await store.questions.open(work);
@@ -83,13 +84,13 @@ function whyClosed({ id, text, answer, answeredBy, voidReason, expiresAt }: Ques
 }
 
 /** Answers once; the run that waits for it goes on when the item is taken up, which taking `skip` away leads to. */
-export async function answerQuestion(answer: Answer, orders: Orders): Promise<string> {
-  const { store, forge, bus, daemon } = orders;
-  const { repo, number } = parseWorkId(answer.work);
+export async function answerQuestion(answer: GivenAnswer, orders: Orders): Promise<string> {
+  const { store, forge, flows, clock, bus, daemon } = orders;
+  const { repo } = parseWorkId(answer.work);
   const repeated = await answeredSame(store, answer);
   const { question, text } = repeated ?? (await matchAnswer(store, answer));
   if (repeated === undefined) {
-    const reason = await outdated(store, forge, question);
+    const reason = await outdated(flows, { store, forge, clock }, question);
     if (reason !== undefined) {
       await withdraw(store, question, reason, bus.emit);
       throw new AutodevError('not_found', `${answer.work} asks nothing any more: ${reason}`, {
@@ -109,7 +110,7 @@ export async function answerQuestion(answer: Answer, orders: Orders): Promise<st
   }
   const failed = await store.attempts.get(answer.work);
   if (failed !== undefined) await store.attempts.put({ ...failed, notBefore: 0 });
-  await changeLabels(forge, { work: answer.work, repo, number }, { remove: [LABEL.skip] }, bus.emit);
+  await setLabels(orders, answer.work, { remove: [LABEL.skip] });
   daemon.wake(repo);
   return `answered with "${text}"; ${answer.work} ${text === 'stop' ? 'is left as it is' : 'goes on'}`;
 }
@@ -117,7 +118,7 @@ export async function answerQuestion(answer: Answer, orders: Orders): Promise<st
 /** A command that was taken when we died is given once more: the same answer to the same question, not used yet. */
 async function answeredSame(
   store: Store,
-  { question: id, text, by }: Answer,
+  { question: id, text, by }: GivenAnswer,
 ): Promise<{ question: Question; text: string } | undefined> {
   const known = id === undefined ? undefined : await store.questions.get(id);
   if (known === undefined || known.answer === null || known.appliedAt !== null) return undefined;

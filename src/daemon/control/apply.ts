@@ -3,9 +3,8 @@ import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { answerQuestion } from './answer.ts';
 import { cancelItem } from './cancel.ts';
 import type { Orders } from './orders.ts';
+import { PAUSED } from './remembered.ts';
 import { retryItem } from './retry.ts';
-
-export const PAUSED = 'paused';
 
 /** Does one command and says what came of it. Every one may be repeated without harm. */
 export async function apply(command: Command, orders: Orders): Promise<string> {

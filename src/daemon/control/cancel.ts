@@ -1,7 +1,10 @@
+import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
+import { STANDINGS } from '../../work/standings.ts';
 import { withdraw } from '../../workflows/engine/answers.ts';
-import { changeLabels, LEAVING } from '../../workflows/engine/settle.ts';
+import { readEntry } from '../entry.ts';
+import { setLabels } from '../marks.ts';
 import type { Orders } from './orders.ts';
 
 const PATIENCE_MS = 30_000;
@@ -14,20 +17,21 @@ export const CANCELLED = 'cancelled';
  * What the stopped step has cost so far is booked.
  */
 export async function cancelItem(id: WorkId, orders: Orders): Promise<string> {
-  const { store, queues, forge, bus, daemon } = orders;
-  const { repo, number, type } = parseWorkId(id);
+  const { store, queues, bus, daemon } = orders;
+  const { type } = parseWorkId(id);
   const item = queues.get(id, type);
   const wasRunning = daemon.cancel(id);
-  if (wasRunning && (await stoodStill(id, orders)) && !queues.has(id))
-    return `${id} was stopped; it is left to you`;
+  const stood = wasRunning && (await stoodStill(id, orders)) && !queues.has(id);
+  // It may have been leaving with a question when it was stopped: nobody waits for that answer any more.
+  if (stood && (await store.questions.open(id)).length === 0) return `${id} was stopped; it is left to you`;
   const over = item === undefined ? await alreadyOver(id, orders) : undefined;
   if (over !== undefined) return over;
   if (item !== undefined) queues.remove(item);
   for (const question of await store.questions.open(id)) await withdraw(store, question, CANCELLED, bus.emit);
   await store.attempts.clear(id);
-  await changeLabels(forge, { work: id, repo, number }, LEAVING.skip, bus.emit);
+  await setLabels(orders, id, STANDINGS.skip.labels);
   const run = await store.runs.unfinished(id);
-  if (run !== undefined) await store.runs.finish(run.id, 'skipped', CANCELLED);
+  if (run !== undefined) await store.runs.finish(run.id, 'skip', CANCELLED);
   await bus.emit({
     type: 'item.left',
     work: id,
@@ -40,14 +44,15 @@ export async function cancelItem(id: WorkId, orders: Orders): Promise<string> {
 }
 
 /** What is finished, or was cancelled before, keeps the labels it has. */
-async function alreadyOver(id: WorkId, { store, forge }: Orders): Promise<string | undefined> {
-  const { type, repo, number } = parseWorkId(id);
-  const { labels } = await (type === 'issue' ? forge.issue(repo, number) : forge.pull(repo, number));
+async function alreadyOver(id: WorkId, { store, forge, flows, clock }: Orders): Promise<string | undefined> {
+  const read = await readEntry(flows, { forge, store, clock }, id);
+  if (read === undefined) throw new AutodevError('not_found', `there is no item ${id}`);
+  const labels = read.on === 'forge' ? read.entry.labels : null;
   const left = await store.events.latest(id, 'item.left');
-  // On a pull request `done` means reviewed: its merge can still be called off.
-  if (type === 'merge' ? left?.outcome === 'done' : labels.includes(LABEL.done))
+  const byLabel = flows.onForge(id)?.finished === 'label';
+  if (byLabel ? labels?.includes(LABEL.done) === true : left?.outcome === 'done')
     return `${id} is finished; there is nothing to cancel`;
-  return labels.includes(LABEL.skip) && left?.reason === CANCELLED
+  return labels?.includes(LABEL.skip) !== false && left?.reason === CANCELLED
     ? `${id} was cancelled already; it is left to you`
     : undefined;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { AttemptRecord, Question } from '../../store/store.ts';
+import type { AttemptRecord } from '../../store/tables/attempts.ts';
+import type { Question } from '../../store/tables/questions.ts';
 import type { RecordedEvent, WorkEvent } from '../../work/events.ts';
 import { runId, workId } from '../../work/ids.ts';
 import { explain, type Facts } from './explain.ts';
@@ -19,9 +20,12 @@ const plain: Facts = {
   slots: { running: 3, most: 3 },
   repository: 'enabled',
   attempt: undefined,
+  other: undefined,
   questions: [],
   events: [],
   labels: [],
+  finishedByLabel: true,
+  onForge: true,
   prospect: undefined,
   costUsd: 0,
 };
@@ -52,7 +56,7 @@ const question: Question = {
   appliedAt: null,
 };
 const event = (body: WorkEvent): RecordedEvent => ({ ...body, seq: 1, at: 'x' });
-const left = (outcome: 'done' | 'skip' | 'failed' | 'waits' | 'dropped', reason: string) =>
+const left = (outcome: 'done' | 'skip' | 'failed' | 'waiting' | 'dropped', reason: string) =>
   event({ type: 'item.left', work: id, outcome, reason, durationMs: 0, costUsd: 0 });
 const queued = { phase: 'Pending', running: false, restsUntil: null };
 
@@ -161,7 +165,7 @@ const ROWS: [
   ],
   [
     'skip was taken away: the next scan',
-    { events: [left('waits', 'no checks yet')] },
+    { events: [left('waiting', 'no checks yet')] },
     'waiting',
     /no checks yet/,
     /next scan/,

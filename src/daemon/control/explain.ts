@@ -1,12 +1,16 @@
 import { answerWith } from '../../api/answer-with.ts';
 import type { Explanation } from '../../api/explanation.ts';
 import { isoTime } from '../../host/clock.ts';
-import type { AttemptRecord, Question } from '../../store/store.ts';
+import type { AttemptRecord } from '../../store/tables/attempts.ts';
+import type { Question } from '../../store/tables/questions.ts';
 import type { RecordedEvent } from '../../work/events.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
-import { local } from '../../api/moments.ts';
+import { isOver, STANDINGS, type Outcome } from '../../work/standings.ts';
+import { local } from '../../render/moments.ts';
+import type { Rest } from '../../agents/rest.ts';
 import type { Prospect } from '../prospect.ts';
+import { briefly, hoursWait, waitOf, type Wait, type WaitFacts } from './wait.ts';
 
 /** Everything that bears on why an item stands where it stands. */
 export interface Facts {
@@ -17,14 +21,22 @@ export interface Facts {
   /** Outside the daemon's active hours: when they begin again. */
   restsUntil: number | null;
   /** Undefined: it is in no queue. */
-  queued: { phase: string; running: boolean; restsUntil: number | null } | undefined;
+  queued:
+    | { phase: string; running: boolean; restsUntil: number | null; agents?: readonly Rest[] }
+    | undefined;
   slots: { running: number; most: number };
   repository: 'enabled' | 'disabled' | 'removed';
   attempt: AttemptRecord | undefined;
+  /** What it waits for besides its own time. */
+  other: { reason: string } | undefined;
   questions: readonly Question[];
   /** Oldest first. */
   events: readonly RecordedEvent[];
   labels: readonly string[] | null;
+  /** Whether the label `done` means that it is finished. */
+  finishedByLabel: boolean;
+  /** Whether it stands on the forge at all, where labels can be changed by hand. */
+  onForge: boolean;
   /** What the next scan would say of it; undefined when it is queued, or nobody could be asked. */
   prospect: Prospect | undefined;
   costUsd: number;
@@ -57,7 +69,8 @@ export function explain(facts: Facts): Explanation {
 }
 
 function told(facts: Facts): Told {
-  const { id, now, queued, attempt, questions, labels, repository } = facts;
+  const { id, queued, labels, repository } = facts;
+  const wait = waitOf(waitFacts(facts));
   if (queued?.running)
     return {
       state: 'running',
@@ -66,15 +79,14 @@ function told(facts: Facts): Told {
       wakes_at: null,
       next: `follow it with autodev logs ${id} -f`,
     };
-  const [question] = questions;
-  if (question !== undefined) {
+  if (wait?.for === 'answer') {
+    const { text, options, expiresAt } = wait.question;
     return {
       state: 'question',
-      because: `it asks: ${question.text}`,
-      waits_for:
-        question.expiresAt === null ? 'your answer' : `your answer, until ${local(question.expiresAt)}`,
+      because: `it asks: ${text}`,
+      waits_for: expiresAt === null ? 'your answer' : `your answer, until ${local(expiresAt)}`,
       wakes_at: null,
-      next: answerWith({ work: id, options: question.options }),
+      next: answerWith({ work: id, options }),
     };
   }
   if (repository !== 'enabled')
@@ -86,17 +98,20 @@ function told(facts: Facts): Told {
       next:
         repository === 'disabled' ? `autodev repo enable ${parseWorkId(id).repo}` : 'autodev repo add URL',
     };
-  if (queued !== undefined) return inQueue(facts, queued);
+  if (queued !== undefined && wait !== null) return inQueue(facts, queued, wait);
   if (labels?.includes(LABEL.skip)) return leftAs('skip', facts);
-  // On a pull request `done` means reviewed; whether it was merged is told by what happened to the merge.
-  if (labels?.includes(LABEL.done) && parseWorkId(id).type !== 'merge') return leftAs('done', facts);
-  if (attempt !== undefined && attempt.notBefore > now) {
-    const failed = attempt.failures === 0 ? '' : `attempt ${attempt.failures} failed: `;
+  const said = facts.prospect?.screening;
+  // What a scan says of it now is truer than what is remembered.
+  if (wait?.for === 'other' && (said === undefined || (!said.take && !said.final)))
+    return waitsForOthers(said?.reason ?? wait.reason);
+  if (labels?.includes(LABEL.done) && facts.finishedByLabel) return leftAs('done', facts);
+  if (wait?.for === 'attempt') {
+    const failed = wait.failures === 0 ? '' : `attempt ${wait.failures} failed: `;
     return {
       state: 'waiting',
-      because: `${failed}${attempt.lastError}`,
+      because: `${failed}${wait.lastError}`,
       waits_for: 'its next attempt',
-      wakes_at: isoTime(attempt.notBefore),
+      wakes_at: wait.until,
       next: `autodev retry ${id} tries at once`,
     };
   }
@@ -112,13 +127,7 @@ function ahead(facts: Facts, { screening, passedAt }: Prospect): Told | undefine
     const because = screening.reason;
     return screening.final
       ? { state: 'refused', because, ...NOTHING, next: 'it is looked at again when it changes' }
-      : {
-          state: 'waiting',
-          because,
-          waits_for: 'this to change; every scan looks again',
-          wakes_at: null,
-          next: 'nothing; it goes on by itself',
-        };
+      : waitsForOthers(because);
   }
   const state = { state: 'waiting', wakes_at: null } as const;
   if (passedAt !== null && left === undefined)
@@ -136,30 +145,47 @@ function ahead(facts: Facts, { screening, passedAt }: Prospect): Told | undefine
   return { ...state, because, ...when, next: 'nothing; it begins by itself' };
 }
 
+const waitsForOthers = (because: string): Told => ({
+  state: 'waiting',
+  because,
+  waits_for: 'this to change; every scan looks again',
+  wakes_at: null,
+  next: 'what it waits for, if that is yours to do; then it goes on by itself',
+});
+
 const NOTHING = { waits_for: null, wakes_at: null };
 
-function inQueue(facts: Facts, queued: NonNullable<Facts['queued']>): Told {
-  const { now, daemon, slots } = facts;
-  if (queued.restsUntil !== null && queued.restsUntil > now) {
+function waitFacts({ queued, questions, daemon, ...facts }: Facts): WaitFacts {
+  const [question] = questions;
+  return { ...facts, running: queued?.running ?? false, question, queued, paused: daemon === 'paused' };
+}
+
+function inQueue(facts: Facts, queued: NonNullable<Facts['queued']>, wait: Wait): Told {
+  if (wait.for === 'outage') {
     const error = facts.events.findLast((event) => event.type === 'error');
     return {
       state: 'waiting',
       because: error?.type === 'error' ? `an outage: ${error.message}` : 'an outage',
       waits_for: 'the end of the outage',
-      wakes_at: isoTime(queued.restsUntil),
+      wakes_at: wait.until,
       next: 'nothing; it is tried again by itself',
     };
   }
+  if (wait.for === 'agent')
+    return {
+      state: 'waiting',
+      because: briefly(wait),
+      waits_for: `${wait.rests.map(({ agent }) => agent).join(' or ')} to work again`,
+      wakes_at: wait.until,
+      next: `nothing; it goes on by itself (autodev retry ${facts.id} asks at once; agent.fallback names others)`,
+    };
   const state = { state: 'queued', because: `it is queued as ${queued.phase}`, wakes_at: null } as const;
-  if (daemon === 'paused')
+  if (wait.for === 'resume')
     return { ...state, waits_for: 'the daemon, which is paused', next: 'autodev resume' };
-  if (facts.restsUntil !== null)
-    return { ...state, ...activeHours(facts.restsUntil), next: 'nothing; it begins by itself' };
-  return {
-    ...state,
-    waits_for: `a free slot (${slots.running} of ${slots.most} running)`,
-    next: 'nothing; it begins by itself',
-  };
+  const next = 'nothing; it begins by itself';
+  return wait.for === 'active hours'
+    ? { ...state, ...ACTIVE_HOURS, wakes_at: wait.until, next }
+    : { ...state, waits_for: briefly(wait), next };
 }
 
 /** It is in no queue and waits for no time: what happened last says why. */
@@ -175,8 +201,7 @@ function fromHistory(facts: Facts): Told {
       : activeHours(facts.restsUntil);
   switch (last?.type) {
     case 'item.left':
-      if (last.outcome === 'done' || last.outcome === 'skip' || last.outcome === 'dropped')
-        return leftAs(last.outcome, facts);
+      if (isOver(last.outcome)) return leftAs(last.outcome, facts);
       return {
         state: 'waiting',
         because: last.reason,
@@ -220,14 +245,13 @@ function fromHistory(facts: Facts): Told {
   }
 }
 
+const ACTIVE_HOURS = { waits_for: 'the active hours of the daemon' };
+
 function activeHours(from: number): Pick<Told, 'waits_for' | 'wakes_at'> {
-  return {
-    waits_for: 'the active hours of the daemon',
-    wakes_at: Number.isFinite(from) ? isoTime(from) : null,
-  };
+  return { ...ACTIVE_HOURS, wakes_at: hoursWait(from)?.until ?? null };
 }
 
-function leftAs(outcome: 'done' | 'skip' | 'dropped', facts: Facts): Told {
+function leftAs(outcome: Outcome, facts: Facts): Told {
   const left = facts.events.findLast(
     (event) => event.type === 'item.left' || event.type === 'question.withdrawn',
   );
@@ -253,7 +277,7 @@ function leftAs(outcome: 'done' | 'skip' | 'dropped', facts: Facts): Told {
     because: `it is left to a person: ${reason ?? `somebody put ${LABEL.skip} on it`}`,
     waits_for: 'a person',
     wakes_at: null,
-    next: `autodev retry ${facts.id}, or remove the label ${LABEL.skip}`,
+    next: `autodev retry ${facts.id}${facts.onForge ? `, or remove the label ${LABEL.skip}` : ''}`,
   };
 }
 
@@ -266,7 +290,6 @@ function atWork({ events }: Facts): string | undefined {
 
 /** Nothing wakes by itself while nobody is there to wake it. */
 function withoutDaemon(said: Told, { daemon }: Facts): Told {
-  if (daemon !== 'stopped' || said.state === 'done' || said.state === 'skip') return said;
-  if (said.state === 'question') return said;
+  if (daemon !== 'stopped' || STANDINGS[said.state].wakes !== 'daemon') return said;
   return { ...said, waits_for: 'a running daemon', next: 'autodev start -d' };
 }

@@ -3,47 +3,65 @@ import { isoTime } from '../../host/clock.ts';
 import type { Store } from '../../store/store.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import type { WorkItem } from '../../work/item.ts';
+import { leftAnswers } from './left-answers.ts';
 import { isRunning, runningCount, type Live } from './live.ts';
+import { briefly, waitOf } from './wait.ts';
 
 /** Everything that is queued, running, waiting for its time or for a person: the running first, then by id. */
 export async function itemsOf(store: Store, now: number, live?: Live): Promise<Item[]> {
-  const questions = new Map((await store.questions.open()).map(({ work, text }) => [work, text]));
+  // Of several it is the first that is asked for.
+  const open = (await store.questions.open()).toReversed();
+  const questions = new Map(open.map((question) => [question.work, question]));
   const waiting = new Map((await store.attempts.waiting(now)).map((record) => [record.work, record]));
+  const others = new Map((await store.waits.all()).map((record) => [record.work, record]));
   const queued = new Map([...(live?.queues.all() ?? [])].map((item) => [item.id, item]));
-  const slots = live === undefined ? '' : `${runningCount(live)} of ${live.maxConcurrent} running`;
+  const shared = {
+    now,
+    paused: live?.daemon.paused ?? false,
+    restsUntil: live?.daemon.restsUntil() ?? null,
+    slots: { running: live === undefined ? 0 : runningCount(live), most: live?.maxConcurrent ?? 0 },
+  };
 
-  const waitOf = (id: WorkId, running: boolean): Item['waiting'] => {
-    const question = questions.get(id);
-    if (running) return null;
-    if (question !== undefined) return { reason: `an answer: ${question}`, until: null };
-    if (live !== undefined && queued.has(id)) {
-      const { restsUntil } = live.daemon.standing(id);
-      if (restsUntil !== null && restsUntil > now)
-        return { reason: 'the end of an outage', until: isoTime(restsUntil) };
-      const rests = live.daemon.restsUntil();
-      if (rests !== null && !live.daemon.paused)
-        return { reason: 'the active hours', until: Number.isFinite(rests) ? isoTime(rests) : null };
-      return { reason: live.daemon.paused ? 'autodev resume' : `a free slot (${slots})`, until: null };
-    }
-    const record = waiting.get(id);
-    return record === undefined ? null : { reason: record.lastError, until: isoTime(record.notBefore) };
+  const ordered = await leftAnswers(store);
+  const interrupted = await interruptedItems(store, queued);
+  const waitingOf = (id: WorkId, running: boolean): Item['waiting'] => {
+    const answer = ordered.get(id);
+    if (answer !== undefined) return { reason: `the daemon, to take "${answer}"`, until: null };
+    if (interrupted.has(id) && !questions.has(id) && !waiting.has(id))
+      return { reason: 'the daemon: it was interrupted and goes on from there', until: null };
+    const wait = waitOf({
+      ...shared,
+      running,
+      question: questions.get(id),
+      queued: queued.has(id) ? live?.daemon.standing(id) : undefined,
+      attempt: waiting.get(id),
+      other: others.get(id),
+    });
+    return wait && { reason: briefly(wait), until: wait.until };
   };
   const one = async (id: WorkId, item?: WorkItem): Promise<Item> => {
     const running = isRunning(live, id);
     return {
       id,
       ...parseWorkId(id),
-      title: item?.title ?? (await store.events.latest(id, 'item.queued'))?.title ?? '',
+      title:
+        item?.title ?? others.get(id)?.title ?? (await store.events.latest(id, 'item.queued'))?.title ?? '',
       phase: item?.phase ?? null,
       running,
-      waiting: waitOf(id, running),
+      waiting: waitingOf(id, running),
       failures: (await store.attempts.get(id))?.failures ?? 0,
       cost_usd: await store.costs.spent({ work: id }),
       queued_at: item === undefined ? null : isoTime(item.queuedAt),
     };
   };
 
-  const ids = new Set([...queued.keys(), ...waiting.keys(), ...questions.keys()]);
+  const ids = new Set([
+    ...queued.keys(),
+    ...waiting.keys(),
+    ...questions.keys(),
+    ...interrupted,
+    ...others.keys(),
+  ]);
   const items = await Promise.all([...ids].map((id) => one(id, queued.get(id))));
   return items.sort(
     (a, b) =>
@@ -52,4 +70,13 @@ export async function itemsOf(store: Store, now: number, live?: Live): Promise<I
       a.type.localeCompare(b.type) ||
       a.number - b.number,
   );
+}
+
+/** Items whose run is unfinished and that no queue holds: the daemon died or was stopped on them. */
+async function interruptedItems(store: Store, queued: ReadonlyMap<WorkId, WorkItem>): Promise<Set<WorkId>> {
+  const ids = new Set<WorkId>();
+  for (const { name } of await store.repositories.list())
+    for (const { work, status } of await store.runs.open(name))
+      if (status === 'running' && !queued.has(work)) ids.add(work);
+  return ids;
 }

@@ -1,5 +1,5 @@
 import type { WorkId } from '../../work/ids.ts';
-import type { Daemon } from '../loop.ts';
+import type { Daemon } from '../daemon.ts';
 import type { TaskQueues } from '../task-queues.ts';
 
 /** What only a living daemon knows. Without it, what the store remembers is told. */

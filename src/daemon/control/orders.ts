@@ -1,8 +1,9 @@
 import type { Forge } from '../../forge/forge.ts';
 import type { Clock } from '../../host/clock.ts';
 import type { Store } from '../../store/store.ts';
+import type { Flows } from '../../workflows/engine/flows.ts';
 import type { EventBus } from '../bus.ts';
-import type { Daemon } from '../loop.ts';
+import type { Daemon } from '../daemon.ts';
 import type { TaskQueues } from '../task-queues.ts';
 
 /** What commands act on. */
@@ -11,6 +12,7 @@ export interface Orders {
   daemon: Daemon;
   store: Store;
   forge: Forge;
+  flows: Flows;
   bus: EventBus;
   queues: TaskQueues;
   /** Ends the daemon; `now` leaves sessions no time. */

@@ -1,14 +1,13 @@
 import type { Status } from '../../api/status.ts';
 import { statusMarks, writeStatusCopy } from '../../api/status-copy.ts';
-import { statusHint, statusText, PLAIN } from '../../api/status-text.ts';
+import { statusHint, statusText, PLAIN } from '../../render/status-text.ts';
 import type { Clock, Timer } from '../../host/clock.ts';
 import type { Store } from '../../store/store.ts';
 import type { EventBus } from '../bus.ts';
-import { startOfDay } from './start-of-day.ts';
+import { startOfDay } from '../../work/start-of-day.ts';
 
 /** Events come in bursts: the copy follows them at most this often. */
 const BURST_MS = 300;
-const DAY_MS = 24 * 3_600_000;
 
 /** Writes the copy that `autodev status` reads: valid until something falls due, the day ends, or `atMost`. */
 export async function copyStatus(
@@ -18,7 +17,7 @@ export async function copyStatus(
   const marks = statusMarks(from.home);
   const status = await make();
   const due = (await from.store.attempts.waiting(from.now))[0]?.notBefore ?? Infinity;
-  const midnight = startOfDay(startOfDay(from.now) + 1.5 * DAY_MS);
+  const midnight = startOfDay(from.now, 1);
   writeStatusCopy(from.home, {
     marks,
     validUntil: Math.min(due, midnight, from.atMost, Number.MAX_SAFE_INTEGER),

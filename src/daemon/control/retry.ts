@@ -3,14 +3,19 @@ import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
 import { withdraw } from '../../workflows/engine/answers.ts';
-import { changeLabels } from '../../workflows/engine/settle.ts';
+import { readEntry } from '../entry.ts';
+import { setLabels } from '../marks.ts';
+import { want } from '../wanted.ts';
 import { CANCELLED } from './cancel.ts';
 import type { Orders } from './orders.ts';
 
-/** Lets an item begin again now: its failures forgotten, `skip` taken away, its repository scanned at once. */
+/** Lets exactly this item begin again now: its failures forgotten, `skip` taken away, its repository scanned at once. */
 export async function retryItem(id: WorkId, orders: Orders): Promise<string> {
-  const { store, queues, forge, bus, daemon } = orders;
-  const { repo, number, type } = parseWorkId(id);
+  const { store, queues, forge, flows, clock, daemon } = orders;
+  const { repo } = parseWorkId(id);
+  const { items } = flows.of(id);
+  // A person who says "now" may know more than the provider said: each agent that rests is tried once.
+  await daemon.tryAgents();
   if (queues.has(id)) return `${id} is in work already (${queues.phaseOf(id)})`;
   const registered = await store.repositories.find(repo);
   if (registered?.enabled !== true) {
@@ -22,31 +27,39 @@ export async function retryItem(id: WorkId, orders: Orders): Promise<string> {
       },
     );
   }
-  const { labels, state, updatedAt } = await (type === 'issue'
-    ? forge.issue(repo, number)
-    : forge.pull(repo, number));
+  const read = await readEntry(flows, { forge, store, clock }, id);
+  if (read === undefined) throw new AutodevError('not_found', `there is no item ${id}`);
+  if (read.on === 'journal' || items.on === 'journal') return retryOwn(id, orders);
+  const { labels, state } = read.entry;
   if (state !== 'open') {
     throw new AutodevError('invalid_input', `${id} is closed on the forge`, {
       hint: 'open it there again first',
     });
   }
-  for (const question of await store.questions.open(id))
-    await withdraw(store, question, 'it was tried anew without an answer', bus.emit);
-  await carryOver(store, id);
-  if (labels.includes(LABEL.skip))
-    await changeLabels(forge, { work: id, repo, number }, { remove: [LABEL.skip] }, bus.emit);
-  await lookBack(store, registered.id, type === 'issue' ? 'issues' : 'pulls', updatedAt);
+  await beginAnew(id, orders);
+  if (labels.includes(LABEL.skip)) await setLabels(orders, id, { remove: [LABEL.skip] });
+  await want(store, id);
   daemon.wake(repo);
-  if (labels.includes(LABEL.done) && type !== 'merge')
+  if (labels.includes(LABEL.done) && items.finished === 'label')
     return `${id} is finished; to have it done once more, remove the label ${LABEL.done} on the forge`;
   return `${id} is tried again now`;
 }
 
-/** The cursor has passed what was refused for good, or what was there before the first scan: it goes back that far. */
-async function lookBack(store: Store, repo: string, target: string, to: string): Promise<void> {
-  const cursor = await store.cursors.get(repo, target);
-  if (cursor !== undefined && cursor.lastSeen > to)
-    await store.cursors.set(repo, target, to, cursor.lastScan);
+/** One that stands nowhere on the forge: the journal says that a person wants it once more, and the next scan takes it. */
+async function retryOwn(id: WorkId, orders: Orders): Promise<string> {
+  const { store, bus, daemon } = orders;
+  const left = await store.events.latest(id, 'item.left');
+  if (left?.outcome === 'done') return `${id} is finished`;
+  await beginAnew(id, orders);
+  await bus.emit({ type: 'item.retried', work: id });
+  daemon.wake(parseWorkId(id).repo);
+  return `${id} is tried again now`;
+}
+
+async function beginAnew(id: WorkId, { store, bus }: Orders): Promise<void> {
+  for (const question of await store.questions.open(id))
+    await withdraw(store, question, 'it was tried anew without an answer', bus.emit);
+  await carryOver(store, id);
 }
 
 /** What the last attempt had finished and paid for is not paid again; its failures no longer count. */
@@ -58,7 +71,7 @@ async function carryOver(store: Store, id: WorkId): Promise<void> {
   }
   const last = await store.runs.latest(id);
   // Only a cancelled run: one that came to its end did so by what it found, and would come to the same end again.
-  if (last?.status !== 'skipped' || last.reason !== CANCELLED) return;
+  if (last?.status !== 'skip' || last.reason !== CANCELLED) return;
   const finished = await store.steps.finished(last.id);
   await store.attempts.put({
     work: id,

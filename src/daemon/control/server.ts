@@ -5,7 +5,7 @@ import type { Items } from '../../api/items.ts';
 import { socketPath } from '../../api/ask.ts';
 import type { Status } from '../../api/status.ts';
 import { isoTime } from '../../host/clock.ts';
-import { serveSocket, type ServedSocket } from '../../host/serve-socket.ts';
+import { serveSocket, type ServedSocket } from '../../host/net/serve-socket.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
 import type { WorkId } from '../../work/ids.ts';
 import { apply } from './apply.ts';
@@ -23,6 +23,7 @@ export interface ControlParts extends Orders {
   startedAt: number;
   stopping: () => boolean;
   limits: () => { maxConcurrent: number; perDayUsd: number };
+  notInForce: () => readonly string[];
   /** After a command: whoever gave it and asks for the status sees what it did. */
   publish: () => Promise<void>;
 }
@@ -51,12 +52,14 @@ export async function liveStatus(parts: ControlParts): Promise<Status> {
       home: parts.home,
     },
     perDayUsd: parts.limits().perDayUsd,
+    notInForce: parts.notInForce(),
+    flows: parts.flows,
     live: liveOf(parts),
   });
 }
 
 function controlApp(parts: ControlParts): Hono {
-  const { store, clock, forge } = parts;
+  const { store, clock, forge, flows } = parts;
   const live = () => liveOf(parts);
   const app = new Hono();
   app.get('/status', async (c) => c.json(await liveStatus(parts)));
@@ -66,7 +69,9 @@ function controlApp(parts: ControlParts): Hono {
   });
   app.get('/why', async (c) => {
     const id = (c.req.query('id') ?? '') as WorkId;
-    return c.json(await why(id, { store, now: clock.now(), live: live(), forge }));
+    // Of what no flow does nothing can be said.
+    flows.of(id);
+    return c.json(await why(id, { store, now: clock.now(), live: live(), reads: { forge, flows } }));
   });
   app.get('/events', (c) => {
     const after = Number(c.req.query('after') ?? c.req.header('last-event-id') ?? 0);

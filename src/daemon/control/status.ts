@@ -1,23 +1,29 @@
 import type { RepositoryStatus, Status } from '../../api/status.ts';
 import { isoTime } from '../../host/clock.ts';
-import type { RegisteredRepository, Store } from '../../store/store.ts';
-import type { Outcome } from '../../work/phases.ts';
-import { TaskQueues } from '../task-queues.ts';
+import type { RegisteredRepository } from '../../store/tables/repositories.ts';
+import type { Store } from '../../store/store.ts';
+import type { Outcome } from '../../work/standings.ts';
+import { readRests } from '../../workflows/engine/rests.ts';
+import { TaskQueues, type QueuedFlow } from '../task-queues.ts';
+import { CONFIG_REFUSED, PAUSED } from './remembered.ts';
 import { isRunning, runningCount, type Live } from './live.ts';
-import { startOfDay } from './start-of-day.ts';
+import { startOfDay } from '../../work/start-of-day.ts';
 
 export interface StatusFacts {
   store: Store;
   now: number;
-  daemon: Omit<Status['daemon'], 'uptime_secs'>;
+  daemon: Omit<Status['daemon'], 'uptime_secs' | 'paused' | 'config_refused'>;
   perDayUsd: number | null;
+  /** What the configuration says and nothing heeds, in words. */
+  notInForce?: readonly string[];
+  flows: Iterable<QueuedFlow>;
   live?: Live | undefined;
 }
 
 export async function statusOf(facts: StatusFacts): Promise<Status> {
   const { store, now, daemon, live } = facts;
   const midnight = startOfDay(now);
-  const queues = live?.queues ?? new TaskQueues();
+  const queues = live?.queues ?? new TaskQueues(facts.flows);
   const outcomes = await store.events.outcomes();
   const spent = new Map((await store.costs.totals('repo', midnight)).map(({ key, usd }) => [key, usd]));
   const repositories: RepositoryStatus[] = [];
@@ -44,6 +50,8 @@ export async function statusOf(facts: StatusFacts): Promise<Status> {
     schema_version: 1,
     daemon: {
       ...daemon,
+      paused: (await store.meta.get(PAUSED)) === 'yes',
+      config_refused: live === undefined ? null : (await store.meta.get(CONFIG_REFUSED)) || null,
       uptime_secs:
         daemon.started_at === null
           ? null
@@ -51,7 +59,18 @@ export async function statusOf(facts: StatusFacts): Promise<Status> {
     },
     queue: queues.depths(),
     running: live === undefined ? 0 : runningCount(live),
-    waiting: (await store.attempts.waiting(now)).length,
+    waiting: new Set(
+      [...(await store.attempts.waiting(now)), ...(await store.waits.all())].map(({ work }) => work),
+    ).size,
+    resting: (await readRests(store)).map(({ agent, reason, text, since, until, told }) => ({
+      agent,
+      reason,
+      because: text,
+      since: isoTime(since),
+      until: isoTime(until),
+      told,
+    })),
+    not_in_force: [...(facts.notInForce ?? [])],
     questions: (await store.questions.open()).length,
     pending_commands: (await store.commands.pending()).length,
     costs: {

@@ -3,18 +3,26 @@ import type { Forge } from '../../forge/forge.ts';
 import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
+import type { Flows } from '../../workflows/engine/flows.ts';
 import type { Prospect } from '../prospect.ts';
 import { explain } from './explain.ts';
+import { leftAnswers } from './left-answers.ts';
 import { runningCount, type Live } from './live.ts';
 
 const EVENTS = 50;
 
+/** How a living daemon reads items. */
+interface Reads {
+  forge: Forge;
+  flows: Flows;
+}
+
 /** Gathers what is known of an item, from the store and, with a living daemon, from its queue and the forge. */
 export async function why(
   id: WorkId,
-  from: { store: Store; now: number; live?: Live | undefined; forge?: Forge | undefined },
+  from: { store: Store; now: number; live?: Live | undefined; reads?: Reads | undefined },
 ): Promise<Explanation> {
-  const { store, now, live, forge } = from;
+  const { store, now, live, reads } = from;
   const { repo, type } = parseWorkId(id);
   const item = live?.queues.get(id, type);
   const registered = await store.repositories.find(repo);
@@ -23,7 +31,8 @@ export async function why(
   if (prospect === 'absent' && events.length === 0)
     throw new AutodevError('not_found', `no item ${id}`, { hint: 'the forge has no such item either' });
   const ahead = prospect === 'absent' ? undefined : prospect;
-  return explain({
+  const answer = (await leftAnswers(store)).get(id);
+  const told = explain({
     id,
     now,
     title: item?.title ?? ahead?.title ?? (await store.events.latest(id, 'item.queued'))?.title ?? '',
@@ -37,12 +46,24 @@ export async function why(
         : { running: runningCount(live), most: live.maxConcurrent },
     repository: registered === undefined ? 'removed' : registered.enabled ? 'enabled' : 'disabled',
     attempt: await store.attempts.get(id),
+    other: await store.waits.get(id),
     questions: await store.questions.open(id),
     events,
     prospect: ahead,
-    labels: ahead?.labels ?? (forge === undefined ? null : await labelsOf(forge, id)),
+    finishedByLabel: reads?.flows.onForge(id)?.finished === 'label',
+    onForge: reads === undefined || reads.flows.onForge(id) !== undefined,
+    labels: ahead?.labels ?? (reads === undefined ? null : await labelsOf(reads, id)),
     costUsd: await store.costs.spent({ work: id }),
   });
+  if (answer === undefined) return told;
+  return {
+    ...told,
+    state: 'waiting',
+    because: `it was answered with "${answer}" while no daemon could be asked`,
+    waits_for: 'a daemon that takes the answer',
+    wakes_at: null,
+    next: live === undefined ? 'autodev start -d' : 'nothing; it is taken by itself',
+  };
 }
 
 async function prospectOf({ daemon }: Live, id: WorkId): Promise<Prospect | 'absent' | undefined> {
@@ -54,10 +75,10 @@ async function prospectOf({ daemon }: Live, id: WorkId): Promise<Prospect | 'abs
 }
 
 /** "Why" must answer also while the forge does not. */
-async function labelsOf(forge: Forge, id: WorkId): Promise<string[] | null> {
-  const { type, repo, number } = parseWorkId(id);
+async function labelsOf({ flows, forge }: Reads, id: WorkId): Promise<string[] | null> {
+  const { repo, number } = parseWorkId(id);
   try {
-    return (await (type === 'issue' ? forge.issue(repo, number) : forge.pull(repo, number))).labels;
+    return (await flows.onForge(id)?.read(forge, repo, number))?.labels ?? null;
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
 import type { NotifyConfig } from '../../config/schema/notify.ts';
-import { desktopEnvironment } from '../../config/desktop-environment.ts';
+import { desktopEnvironment } from '../../config/environment.ts';
 import { secretIn } from '../../config/secrets.ts';
 import type { Host } from '../../host/host.ts';
-import type { Deliver } from './courier.ts';
+import type { Deliver } from './outbox.ts';
 import { desktop } from './desktop.ts';
 import { isOn, type Channel } from './notice.ts';
 import { postTo, slackBody, webhookBody } from './post.ts';

@@ -1,5 +1,5 @@
 import type { Host } from '../../host/host.ts';
-import type { Deliver } from './courier.ts';
+import type { Deliver } from './outbox.ts';
 import type { Told } from './notice.ts';
 
 const TRIES = 3;

@@ -1,9 +1,12 @@
 import type { NotifyConfig } from '../../config/schema/notify.ts';
-import { redact } from '../../host/redact.ts';
-import type { NewNotice } from '../../store/store.ts';
+import { eventLine } from '../../render/event-line.ts';
+import { redact } from '../../host/log/redact.ts';
+import type { NewNotice } from '../../store/tables/outbox.ts';
 import type { WorkEvent } from '../../work/events.ts';
 import { answerWith } from '../../api/answer-with.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
+import { STANDINGS } from '../../work/standings.ts';
+import type { Flows } from '../../workflows/engine/flows.ts';
 
 export type NoticeKind = NotifyConfig['on'][number];
 
@@ -22,8 +25,8 @@ export const CHANNELS = ['desktop', 'webhook', 'slack'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** The notices of one event, one per channel that is switched on. Pure. */
-export function noticesOf(event: WorkEvent, notify: NotifyConfig, day: string): NewNotice[] {
-  const told = toldOf(event);
+export function noticesOf(event: WorkEvent, notify: NotifyConfig, day: string, flows: Flows): NewNotice[] {
+  const told = toldOf(event, flows);
   if (told === undefined || !notify.on.includes(told.kind)) return [];
   const once = onceOf(event, day);
   const body: unknown = JSON.parse(redact(JSON.stringify(told)));
@@ -39,13 +42,16 @@ export function isOn(notify: NotifyConfig, channel: Channel): boolean {
 function onceOf(event: WorkEvent, day: string): string {
   // A repository that cannot be scanned fails at every scan; people hear of it once a day.
   if (event.type === 'repo.failed') return `${event.type} ${event.repo} ${day}`;
-  // So does an agent that is missing or logged out, for every item.
-  if (event.type === 'item.waiting' && event.cause === 'agent') return `agent ${event.reason} ${day}`;
+  // However often it is asked meanwhile, it is one rest.
+  if (event.type === 'agent.rests') return `${event.type} ${event.agent} ${event.since}`;
+  // A set-up fails for every item of its repository.
+  if (event.type === 'item.waiting' && event.cause === 'setup')
+    return `setup ${parseWorkId(event.work).repo} ${day}`;
   // Asked again after a crash, it is still the same question.
   return event.type === 'question.asked' ? `${event.type} ${event.id}` : '';
 }
 
-function toldOf(event: WorkEvent): Told | undefined {
+function toldOf(event: WorkEvent, flows: Flows): Told | undefined {
   const said = (kind: NoticeKind, brief: string, detail = ''): Told => ({
     kind,
     work: 'work' in event ? event.work : null,
@@ -57,12 +63,15 @@ function toldOf(event: WorkEvent): Told | undefined {
     case 'question.asked':
       return said('question', `${event.work} asks you something`, `${event.question}\n${answerWith(event)}`);
     case 'item.left':
-      return leftAs(event, said);
+      return leftAs(event, flows, said);
     case 'item.waiting':
-      if (event.cause === 'agent') return said('daemon', 'an agent cannot work', event.reason);
+      if (event.cause === 'setup')
+        return said('daemon', `the set-up of ${parseWorkId(event.work).repo} fails`, event.reason);
       return event.cause === 'budget'
         ? said('budget', `${event.work} has no budget left`, event.reason)
         : undefined;
+    case 'agent.rests':
+      return said('daemon', `${event.agent} ${event.told ? 'rests' : 'cannot work'}`, eventLine(event));
     case 'daemon.started':
       return said('daemon', 'the daemon started');
     case 'daemon.stopped':
@@ -78,15 +87,22 @@ function toldOf(event: WorkEvent): Told | undefined {
 
 function leftAs(
   event: Extract<WorkEvent, { type: 'item.left' }>,
+  flows: Flows,
   said: (kind: NoticeKind, brief: string, detail?: string) => Told,
 ): Told | undefined {
   const { work, outcome, reason, question } = event;
   // Its question is told by itself.
   if (question !== undefined) return undefined;
-  if (outcome === 'skip') return said('skipped', `${work} was left to a person`, reason);
-  if (outcome === 'failed') return said('failed', `${work} failed and is tried again later`, reason);
-  if (outcome !== 'done') return undefined;
-  return parseWorkId(work).type === 'merge'
-    ? said('merged', `${work} was merged`, reason)
-    : said('done', `${work} is finished`, reason);
+  switch (STANDINGS[outcome].notice) {
+    case 'skipped':
+      return said('skipped', `${work} was left to a person`, reason);
+    case 'failed':
+      return said('failed', `${work} failed and is tried again later`, reason);
+    case 'done': {
+      const { finished } = flows.of(work).words;
+      return said(finished.notice, `${work} ${finished.en}`, reason);
+    }
+    default:
+      return undefined;
+  }
 }

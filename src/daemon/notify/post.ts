@@ -1,8 +1,8 @@
-import { fetchWithin, systemFetch, type Fetch } from '../../host/fetch.ts';
+import { fetchWithin, systemFetch, type Fetch } from '../../host/net/fetch.ts';
 import type { Clock } from '../../host/clock.ts';
 import { isoTime } from '../../host/clock.ts';
-import type { Notice } from '../../store/store.ts';
-import type { Deliver, Delivered } from './courier.ts';
+import type { Notice } from '../../store/tables/outbox.ts';
+import type { Deliver, Delivered } from './outbox.ts';
 import type { Told } from './notice.ts';
 
 const PATIENCE_MS = 10_000;

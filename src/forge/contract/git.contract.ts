@@ -155,6 +155,13 @@ export const GIT: readonly Scenario[] = [
       const repo = await ground.repository();
       const { number, sha } = await openPull(ground, repo);
       assert.equal(await owner.requiredChecks(repo, 'main'), null);
+      assert.equal(await owner.isProtected(repo, 'main'), false);
+      assert.equal(await owner.isProtected(repo, 'absent'), false);
+      assert.deepEqual(
+        (await owner.pullsInto(repo, 'main')).map((pull) => pull.number),
+        [number],
+      );
+      assert.deepEqual(await owner.pullsInto(repo, 'topic'), []);
       const branch = { ...at(repo), branch: 'main' };
       const rules = {
         ...NO_RULES,
@@ -163,6 +170,7 @@ export const GIT: readonly Scenario[] = [
       };
       await ask(ground, 'owner', `PUT ${REPO}/branches/{branch}/protection`, { ...branch, ...rules }, 200);
       assert.deepEqual(await owner.requiredChecks(repo, 'main'), ['ci']);
+      assert.equal(await owner.isProtected(repo, 'main'), true);
       await ask(ground, 'owner', `GET ${REPO}/branches/{branch}/protection`, branch, 200);
       await fails(owner.merge(repo, number, { sha, method: 'squash' }), 'forge_conflict', 405);
       await owner.setStatus(repo, sha, { context: 'ci', state: 'success', description: '' });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { AutodevError, type ErrorCode } from '../../work/errors.ts';
 import type { Forge } from '../forge.ts';
 
-export type Who = 'owner' | 'reviewer' | 'app';
+/** `actions` is GitHub Actions, whose check-runs are jobs. */
+export type Who = 'owner' | 'reviewer' | 'app' | 'actions';
 
 /** A forge to stand on: what every implementation gives to the table of scenarios. */
 export interface Ground {
@@ -11,12 +12,14 @@ export interface Ground {
   reviewer: Forge;
   logins: { owner: string; reviewer: string };
   /** One request as it is, for operations that the Forge interface has no method for. Never throws for a status. */
-  call: (who: Who, route: string, params?: Record<string, unknown>) => Promise<Answer>;
+  call: (who: Who, route: string, params?: Record<string, unknown>) => Promise<HttpResponse>;
   /** A fresh repository with a README on `main`, where the reviewer may write. */
   repository: () => Promise<string>;
+  /** What the runner of a job hands in as its log. */
+  jobLog: (repo: string, job: number, text: string) => Promise<void>;
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: Headers;
   // oxlint-disable-next-line typescript/no-explicit-any -- the forge's JSON, looked into by assertions only
@@ -42,7 +45,7 @@ export async function ask(
   route: string,
   params: Record<string, unknown>,
   status: number,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const answer = await ground.call(who, route, params);
   assert.equal(
     answer.status,

@@ -23,10 +23,10 @@ export const PULLS: readonly Scenario[] = [
         [number],
       );
       assert.deepEqual(
-        (await owner.pullsFrom(repo, 'feature', 'main')).map((item) => item.number),
+        (await owner.pullsFrom(repo, 'feature', { base: 'main', state: 'open' })).map((item) => item.number),
         [number],
       );
-      assert.deepEqual(await owner.pullsFrom(repo, 'other', 'main'), []);
+      assert.deepEqual(await owner.pullsFrom(repo, 'other', { base: 'main', state: 'open' }), []);
     },
   },
   {

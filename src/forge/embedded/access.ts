@@ -29,7 +29,11 @@ export function repositoryOf(c: Call, site: Site, need: Permission = 'read'): Re
     c.req.param('owner') ?? '',
     (c.req.param('repo') ?? '').replace(/\.git$/, ''),
   );
-  return allowed(site, repo, c.get('viewer'), need);
+  const found = allowed(site, repo, c.get('viewer'), need);
+  // Only its owner can still change the repository itself: to bring it back.
+  if (found.archived === 1 && c.req.method !== 'GET' && need !== 'admin')
+    throw new Problem(403, 'Repository was archived so is read-only.');
+  return found;
 }
 
 export function allowed(site: Site, repo: Repository | undefined, user: User, need: Permission): Repository {

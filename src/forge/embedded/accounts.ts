@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { timingSafeEqual, createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isoSeconds } from '../../host/clock.ts';
-import { readSecret } from '../../host/secret-file.ts';
-import { writeAtomic } from '../../host/files.ts';
+import { readSecret } from '../../host/fs/secret-file.ts';
+import { writeAtomic } from '../../host/fs/files.ts';
+import { sameDigest, sha256 } from '../../host/hash.ts';
 import type { Host } from '../../host/host.ts';
-import type { Database } from '../../host/sqlite.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 import { AutodevError } from '../../work/errors.ts';
 
 export interface Account {
@@ -17,8 +17,8 @@ export type TokenTable = (token: string) => string | undefined;
 
 const fileSchema = z.array(z.object({ login: z.string(), token: z.string().min(16) }));
 
-/** Two people, since an author cannot approve, and an app, since only an app creates check-runs. */
-const DEFAULT_LOGINS = ['dev', 'reviewer', 'ci[bot]'];
+/** Two people, since an author cannot approve, and apps, since only they create check-runs; one is GitHub Actions. */
+const DEFAULT_LOGINS = ['dev', 'reviewer', 'ci[bot]', 'github-actions[bot]'];
 const LOGIN = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})(?:\[bot\])?$/;
 /** First words of paths that are the API's or the server's own. */
 const RESERVED = new Set(['user', 'users', 'repos', 'search', 'login', 'assets', 'faults']);
@@ -65,10 +65,9 @@ function parse(path: string, text: string): Account[] {
 
 /** Finds the login of a token without telling by its timing how much of a guess was right. */
 export function tokenTable(accounts: readonly Account[]): TokenTable {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  const known = accounts.map(({ login, token }) => ({ login, digest: digest(token) }));
+  const known = accounts.map(({ login, token }) => ({ login, digest: sha256(token) }));
   return (token) => {
-    const asked = digest(token);
-    return known.find((account) => timingSafeEqual(account.digest, asked))?.login;
+    const asked = sha256(token);
+    return known.find((account) => sameDigest(account.digest, asked))?.login;
   };
 }

@@ -1,17 +1,21 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { breakConnection } from '../../host/connection.ts';
+import { sha256 } from '../../host/hash.ts';
+import { breakConnection } from '../../host/net/connection.ts';
 import { messageOf } from '../../work/errors.ts';
 import { tokenIn, type Api } from './access.ts';
+import { logLinkRoutes } from './log-links.ts';
 import { Problem } from './problem.ts';
 import { accountRoutes } from './routes/account.ts';
+import { actionsRoutes } from './routes/actions.ts';
 import { assigneeRoutes } from './routes/assignees.ts';
 import { branchRoutes } from './routes/branches.ts';
 import { checkRunRoutes } from './routes/check-runs.ts';
+import { checkSuiteRoutes } from './routes/check-suites.ts';
 import { collaboratorRoutes } from './routes/collaborators.ts';
 import { commentRoutes } from './routes/comments.ts';
 import { commitRoutes } from './routes/commits.ts';
 import { contentRoutes } from './routes/contents.ts';
+import { dependencyRoutes } from './routes/dependencies.ts';
 import { faultRoutes } from './routes/faults.ts';
 import { hookRoutes } from './routes/hooks.ts';
 import { issueRoutes } from './routes/issues.ts';
@@ -19,6 +23,7 @@ import { labelRoutes } from './routes/labels.ts';
 import { mergeRoutes } from './routes/merge.ts';
 import { pullPartRoutes } from './routes/pull-parts.ts';
 import { pullRoutes } from './routes/pulls.ts';
+import { reactionRoutes } from './routes/reactions.ts';
 import { refRoutes } from './routes/refs.ts';
 import { repositoryRoutes } from './routes/repositories.ts';
 import { reviewCommentRoutes } from './routes/review-comments.ts';
@@ -26,6 +31,7 @@ import { reviewerRoutes } from './routes/reviewers.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { searchRoutes } from './routes/search.ts';
 import { statusRoutes } from './routes/statuses.ts';
+import { subIssueRoutes } from './routes/sub-issues.ts';
 import { timelineRoutes } from './routes/timeline.ts';
 import type { Site } from './site.ts';
 import { userByLogin } from './tables/users.ts';
@@ -39,6 +45,9 @@ const ROUTES = [
   labelRoutes,
   assigneeRoutes,
   timelineRoutes,
+  reactionRoutes,
+  dependencyRoutes,
+  subIssueRoutes,
   pullRoutes,
   pullPartRoutes,
   mergeRoutes,
@@ -47,6 +56,8 @@ const ROUTES = [
   reviewCommentRoutes,
   statusRoutes,
   checkRunRoutes,
+  checkSuiteRoutes,
+  actionsRoutes,
   commitRoutes,
   branchRoutes,
   refRoutes,
@@ -71,6 +82,8 @@ export function buildApi(site: Site): Api {
       c.res = breakConnection(c.env, { status: c.res.status, body: await c.res.text() });
     return undefined;
   });
+
+  logLinkRoutes(api, site);
 
   api.use(async (c, next) => {
     c.header('date', new Date(site.host.clock.now()).toUTCString());
@@ -121,10 +134,7 @@ function setQuota(c: { header(name: string, value: string): void }, site: Site, 
 async function answerUnchanged(request: Request, response: Response): Promise<Response | undefined> {
   if (request.method !== 'GET' || response.status !== 200) return undefined;
   const body = await response.arrayBuffer();
-  const digest = createHash('sha256')
-    .update(new Uint8Array(body))
-    .update(response.headers.get('link') ?? '')
-    .digest('hex');
+  const digest = sha256(new Uint8Array(body), response.headers.get('link') ?? '');
   const etag = `W/"${digest.slice(0, 40)}"`;
   const headers = new Headers(response.headers);
   headers.set('etag', etag);

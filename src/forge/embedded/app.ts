@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 import { buildWeb } from './web/routes.ts';
 
 /** First words of the API's paths; no user can have them as a name. */
-const API = /^\/(user|users|repos|search|rate_limit|faults)(\/|$)/;
+const API = /^\/(user|users|repos|search|rate_limit|faults|_logs)(\/|$)/;
 const GIT = /^\/[^/]+\/[^/]+\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 
 /** One port, three faces: git, web pages and the API. */

@@ -12,7 +12,7 @@ export async function readBody<T extends z.ZodType>(
   resource: string,
   schema: T,
 ): Promise<z.infer<T>> {
-  const text = await readText(c.req.raw);
+  const text = await readPlain(c.req.raw);
   let value: unknown = {};
   if (text.trim() !== '') {
     try {
@@ -44,7 +44,8 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-async function readText(request: Request): Promise<string> {
+/** A request's body as text. Too long → 413. */
+export async function readPlain(request: Request): Promise<string> {
   const closing = { connection: 'close' };
   const tooLong = (headers?: Record<string, string>) =>
     new Problem(413, 'Request body is too large', undefined, headers);

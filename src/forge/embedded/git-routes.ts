@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { gitHttp } from '../../host/git-http.ts';
+import { gitHttp } from '../../host/git/git-http.ts';
 import { atLeast } from '../../work/issue.ts';
 import { tokenIn } from './access.ts';
 import { pushRequest } from './git/push-request.ts';
@@ -9,6 +9,8 @@ import { protectionsOf } from './tables/protections.ts';
 import { permissionOf, repositoryNamed, type Repository } from './tables/repositories.ts';
 import { userByLogin, type User } from './tables/users.ts';
 
+/** GitHub's own. */
+const LARGEST_PUSH = '2g';
 const SERVICES = ['git-upload-pack', 'git-receive-pack'];
 
 /** Git's smart HTTP, and nothing else: no path of the client's ever reaches the file system. */
@@ -48,7 +50,9 @@ export function buildGitRoutes(site: Site): Hono {
       config: [
         ['core.hooksPath', site.gitHooks],
         ['http.receivepack', 'true'],
+        // Also what a checkout elsewhere would trip over: `.git` and `..` in trees, evil .gitmodules.
         ['receive.fsckObjects', 'true'],
+        ['receive.maxInputSize', LARGEST_PUSH],
         ['receive.autogc', 'false'],
         ['uploadpack.allowAnySHA1InWant', 'true'],
         ['uploadpack.allowFilter', 'true'],

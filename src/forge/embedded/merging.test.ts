@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
-import type { Git } from '../../host/git.ts';
+import type { Git } from '../../host/git/git.ts';
 import type { Host } from '../../host/host.ts';
 import { startEmbeddedForge } from './start.ts';
 

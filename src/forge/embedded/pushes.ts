@@ -17,6 +17,7 @@ import {
 } from './git/refs.ts';
 import { pushPayload, type Push } from './hooks/push-payload.ts';
 import { finishMerge } from './merging.ts';
+import { noteHeadDeleted, retargetStacked } from './retargeting.ts';
 import { nowOf, type Site } from './site.ts';
 import { insertEvent } from './tables/events.ts';
 import { touchIssue } from './tables/issues.ts';
@@ -35,6 +36,7 @@ export async function reflectPushes(site: Site, repo: Repository, actor: User): 
   await finishBrokenOffMerges(site, repo, refs, actor);
   await finishBrokenOffOpenings(site, repo, refs);
   for (const push of pushes) {
+    if (push.after === undefined) noteHeadDeleted(site, repo, push, actor);
     await movePullHeads(site, repo, push, actor);
     if (push.after === undefined) await closePullsInto(site, repo, push, actor);
     else await noteMergedByPush(site, repo, push, push.after, actor);
@@ -136,7 +138,7 @@ function dismissStale(site: Site, repo: Repository, pull: PullRow, actor: User, 
 }
 
 async function closePullsInto(site: Site, repo: Repository, push: Push, actor: User): Promise<void> {
-  for (const pull of openPullsInto(site.db, repo.id, push.branch))
+  for (const pull of await retargetStacked(site, repo, push, actor))
     await closeUnmerged(site, repo, pull, actor, push.before);
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { topOf } from './comment-place.ts';
 import { diffLines, lineInDiff } from './git/hunks.ts';
 import { Problem } from './problem.ts';
 import { pullFiles, type PullShas } from './pull-state.ts';
@@ -19,12 +20,13 @@ export const lineCommentSchema = z.object({
   start_line: z.int().min(1).optional(),
   start_side: z.enum(['LEFT', 'RIGHT']).optional(),
   position: z.int().min(1).optional(),
+  subject_type: z.enum(['line', 'file']).default('line'),
 });
 export type LineComment = z.infer<typeof lineCommentSchema>;
 
 type Placed = Pick<
   NewReviewComment,
-  'path' | 'body' | 'side' | 'line' | 'start_line' | 'start_side' | 'position' | 'diff_hunk'
+  'path' | 'body' | 'side' | 'line' | 'start_line' | 'start_side' | 'position' | 'diff_hunk' | 'subject_type'
 >;
 
 export const STATE_OF: Record<'APPROVE' | 'REQUEST_CHANGES' | 'COMMENT', ReviewState> = {
@@ -68,6 +70,12 @@ export async function placeComments(
   return comments.map((comment) => {
     const file = files.find((entry) => entry.path === comment.path);
     if (file?.patch === undefined) throw unprocessable('Path could not be resolved');
+    const { path, body, side, subject_type } = comment;
+    if (subject_type === 'file') {
+      const { position, hunk } = topOf(file.patch);
+      const nowhere = { line: null, start_line: null, start_side: null };
+      return { path, body, side, subject_type, ...nowhere, position, diff_hunk: hunk };
+    }
     const found =
       comment.line === undefined
         ? byPosition(file.patch, comment.position)
@@ -79,9 +87,10 @@ export async function placeComments(
         throw unprocessable('Start line must precede the end line.');
     }
     return {
-      path: comment.path,
-      body: comment.body,
-      side: comment.side,
+      path,
+      body,
+      side,
+      subject_type,
       line: found.line,
       start_line: comment.start_line ?? null,
       start_side: comment.start_line === undefined ? null : (comment.start_side ?? comment.side),

@@ -1,4 +1,4 @@
-import type { Migration } from '../../host/sqlite.ts';
+import type { Migration } from '../../host/db/sqlite.ts';
 
 /** Everything that git does not know. Times are GitHub's: ISO, to the second. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -109,6 +109,38 @@ CREATE TABLE deliveries (
   duration REAL NOT NULL, delivered_at TEXT NOT NULL
 );
 CREATE INDEX deliveries_by_hook ON deliveries (hook_id);
+`,
+  },
+  {
+    version: 2,
+    name: 'people and checks',
+    sql: `
+ALTER TABLE check_suites ADD COLUMN rerequested INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE check_suites ADD COLUMN attempt INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE check_suites ADD COLUMN created_at TEXT NOT NULL DEFAULT '1970-01-01T00:00:00Z';
+ALTER TABLE check_suites ADD COLUMN updated_at TEXT NOT NULL DEFAULT '1970-01-01T00:00:00Z';
+ALTER TABLE check_runs ADD COLUMN attempt INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE review_comments ADD COLUMN subject_type TEXT NOT NULL DEFAULT 'line';
+CREATE TABLE check_annotations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, run_id INTEGER NOT NULL REFERENCES check_runs(id) ON DELETE CASCADE, annotation TEXT NOT NULL
+);
+CREATE INDEX check_annotations_by_run ON check_annotations (run_id);
+CREATE TABLE job_logs (run_id INTEGER PRIMARY KEY REFERENCES check_runs(id) ON DELETE CASCADE, text TEXT NOT NULL);
+CREATE TABLE reactions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, repo_id INTEGER NOT NULL REFERENCES repositories(id) ON DELETE CASCADE,
+  subject TEXT NOT NULL, subject_id INTEGER NOT NULL, user_id INTEGER NOT NULL REFERENCES users(id),
+  content TEXT NOT NULL, created_at TEXT NOT NULL, UNIQUE (subject, subject_id, user_id, content)
+);
+CREATE TABLE dependencies (
+  issue_id INTEGER NOT NULL REFERENCES issues(id) ON DELETE CASCADE,
+  blocked_by INTEGER NOT NULL REFERENCES issues(id) ON DELETE CASCADE, PRIMARY KEY (issue_id, blocked_by)
+);
+CREATE INDEX dependencies_by_blocker ON dependencies (blocked_by);
+CREATE TABLE sub_issues (
+  child_id INTEGER PRIMARY KEY REFERENCES issues(id) ON DELETE CASCADE,
+  parent_id INTEGER NOT NULL REFERENCES issues(id) ON DELETE CASCADE, place INTEGER NOT NULL
+);
+CREATE INDEX sub_issues_by_parent ON sub_issues (parent_id);
 `,
   },
 ];

@@ -1,10 +1,10 @@
 import { isoSeconds } from '../../host/clock.ts';
 import type { Host } from '../../host/host.ts';
-import type { Database } from '../../host/sqlite.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 import type { Faults } from './faults.ts';
 import type { Announcement } from './hooks/announcement.ts';
 import type { Limits } from './limits.ts';
-import type { Serial } from './serial.ts';
+import type { Serial } from '../../work/serial.ts';
 import type { TokenTable } from './accounts.ts';
 
 /** One running embedded forge: everything a route may touch. */
@@ -18,6 +18,8 @@ export interface Site {
   /** Folder with the one git hook of this server. */
   readonly gitHooks: string;
   readonly tokens: TokenTable;
+  /** Signs links that work without a login for a while; another one after each start. */
+  readonly linkKey: string;
   readonly serial: Serial;
   readonly limits: Limits;
   readonly faults: Faults;

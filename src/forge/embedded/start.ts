@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { makeFolder, writableFolder } from '../../host/files.ts';
+import { makeFolder, writableFolder } from '../../host/fs/files.ts';
 import type { Host } from '../../host/host.ts';
-import { holderOf, takeProcessLock, type ProcessLock } from '../../host/process-lock.ts';
-import { serve } from '../../host/serve.ts';
-import { openDatabase } from '../../host/sqlite.ts';
+import { holderOf, takeProcessLock, type ProcessLock } from '../../host/lock/process-lock.ts';
+import { serve } from '../../host/net/serve.ts';
+import { openDatabase } from '../../host/db/sqlite.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { openAccounts, tokenTable, type Account } from './accounts.ts';
 import { buildApp } from './app.ts';
@@ -13,7 +13,7 @@ import { announceTo } from './hooks/deliver.ts';
 import { openLimits } from './limits.ts';
 import { reflectPushes } from './pushes.ts';
 import { MIGRATIONS } from './schema.ts';
-import { openSerial } from './serial.ts';
+import { openSerial } from '../../work/serial.ts';
 import type { Site } from './site.ts';
 import { allRepositories } from './tables/repositories.ts';
 import { userById } from './tables/users.ts';
@@ -85,6 +85,7 @@ async function start(host: Host, options: EmbeddedForgeOptions, lock: ProcessLoc
       repositories: join(data, 'repositories'),
       gitHooks: join(data, 'git-hooks'),
       tokens: tokenTable(users),
+      linkKey: host.random.hex(32),
       serial: openSerial(),
       limits: openLimits(host.clock, options.requestsPerHour ?? PLENTY),
       faults: openFaults(),

@@ -1,7 +1,7 @@
 import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/core';
 import { z } from 'zod';
-import type { Fetch } from '../../host/fetch.ts';
+import type { Fetch } from '../../host/net/fetch.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Viewer } from '../forge.ts';
 import { answerIn, refusal, silence } from './errors.ts';

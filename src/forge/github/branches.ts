@@ -25,6 +25,16 @@ export async function requiredChecks(
   return contexts.length === 0 ? null : contexts;
 }
 
+export async function isProtected(client: GitHubClient, repo: string, branch: string): Promise<boolean> {
+  try {
+    const where = { ...place(repo), branch };
+    return (await client.one('GET /repos/{owner}/{repo}/branches/{branch}', where, branchSchema)).protected;
+  } catch (error) {
+    if (isAutodevError(error, 'forge_not_found')) return false;
+    throw error;
+  }
+}
+
 const refSchema = z.object({ object: z.object({ sha: z.string() }) });
 
 export async function branch(client: GitHubClient, repo: string, name: string): Promise<string | null> {

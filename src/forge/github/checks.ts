@@ -6,6 +6,7 @@ import type { GitHubClient } from './client.ts';
 import { place } from './place.ts';
 
 const runSchema = z.object({
+  id: z.number(),
   name: z.string(),
   status: z.string(),
   conclusion: z.string().nullish(),
@@ -24,31 +25,45 @@ const statusSchema = z.object({
 
 /** Both kinds are always read; the newest of each context counts (GitHub lists newest first). */
 export async function checks(client: GitHubClient, repo: string, sha: string): Promise<Check[]> {
+  const newest = new Map<string, Check>();
+  for (const check of await reports(client, repo, sha, 'latest')) {
+    const key = `${check.source}:${check.source === 'check_run' ? check.author : ''}:${check.context}`;
+    if (!newest.has(key)) newest.set(key, check);
+  }
+  return [...newest.values()];
+}
+
+export function checkHistory(client: GitHubClient, repo: string, sha: string): Promise<Check[]> {
+  return reports(client, repo, sha, 'all');
+}
+
+async function reports(
+  client: GitHubClient,
+  repo: string,
+  sha: string,
+  filter: 'latest' | 'all',
+): Promise<Check[]> {
   const params = { ...place(repo), ref: sha };
   const runs = await client.all(
     'GET /repos/{owner}/{repo}/commits/{ref}/check-runs',
-    params,
+    filter === 'all' ? { ...params, filter } : params,
     runSchema,
     'check_runs',
   );
   const statuses = await client.all('GET /repos/{owner}/{repo}/commits/{ref}/statuses', params, statusSchema);
-  const found = [
+  return [
     ...runs.map(fromRun),
     ...statuses.map((status): Check => ({
       context: status.context,
       source: 'status',
       state: status.state === 'success' || status.state === 'pending' ? status.state : 'failure',
+      conclusion: status.state === 'pending' ? null : status.state,
       description: status.description ?? '',
       url: status.target_url ?? null,
       author: status.creator,
+      id: null,
     })),
   ];
-  const newest = new Map<string, Check>();
-  for (const check of found) {
-    const key = `${check.source}:${check.source === 'check_run' ? check.author : ''}:${check.context}`;
-    if (!newest.has(key)) newest.set(key, check);
-  }
-  return [...newest.values()];
 }
 
 function fromRun(run: z.output<typeof runSchema>): Check {
@@ -58,9 +73,11 @@ function fromRun(run: z.output<typeof runSchema>): Check {
     context: run.name,
     source: 'check_run',
     state: !ended ? 'pending' : fine ? (run.conclusion as 'success' | 'neutral' | 'skipped') : 'failure',
+    conclusion: ended ? (run.conclusion ?? null) : null,
     description: run.output?.title ?? '',
     url: run.details_url ?? null,
     author: run.app?.slug ?? null,
+    id: run.id,
   };
 }
 

@@ -1,12 +1,14 @@
 import { Octokit } from '@octokit/core';
 import { paginateRest } from '@octokit/plugin-paginate-rest';
 import { restEndpointMethods } from '@octokit/plugin-rest-endpoint-methods';
-import { fetchWithin, systemFetch, type Fetch } from '../../host/fetch.ts';
+import { fetchWithin, systemFetch, type Fetch } from '../../host/net/fetch.ts';
 import type { Host } from '../../host/host.ts';
 import { z } from 'zod';
 import type { EtagStore } from './conditional.ts';
+import { refusal, silence } from './errors.ts';
 import { openLimitGate } from './limits.ts';
 import { openSender, type Request, type Send } from './send.ts';
+import { checkedPlace, readTail, type Tail } from './tail.ts';
 import type { TokenProvider } from './token.ts';
 
 const Base = Octokit.plugin(restEndpointMethods, paginateRest);
@@ -25,6 +27,8 @@ export interface GitHubClient {
     within?: string,
   ): AsyncIterable<ListPage<z.output<S>>>;
   all<S extends z.ZodType>(route: string, params: Params, item: S, within?: string): Promise<z.output<S>[]>;
+  /** The end of a text that the forge keeps elsewhere. */
+  tail(route: string, params: Params, capBytes: number): Promise<Tail>;
 }
 
 type Params = Readonly<Record<string, string | number | undefined>>;
@@ -95,7 +99,30 @@ export function openClient(host: Host, options: ClientOptions): GitHubClient {
       for await (const page of pages(route, params, item, within)) items.push(...page.items);
       return items;
     },
+    tail: async (route, params, capBytes) => {
+      const answer = await octokit.request(route, { ...params, request: { redirect: 'manual' } });
+      const place = checkedPlace(apiUrl, answer.headers.location);
+      return download(host, options, place, capBytes);
+    },
   };
+}
+
+/** Read as it comes and without our token: what is there was written by others and may be very long. */
+function download(host: Host, options: ClientOptions, place: string, capBytes: number): Promise<Tail> {
+  const send = options.fetch ?? systemFetch;
+  return fetchWithin(
+    host.clock,
+    options.timeoutMs,
+    async (signal) => {
+      const answer = await send(place, { redirect: 'error', signal }).catch((error: unknown) => {
+        throw silence('GET the log of a job', error, false);
+      });
+      if (!answer.ok)
+        throw refusal('GET the log of a job', { status: answer.status, headers: {}, data: null });
+      return readTail(answer.body as AsyncIterable<Uint8Array> | null, capBytes);
+    },
+    options.signal,
+  );
 }
 
 function isoDate(header: string | undefined, otherwise: number): string {

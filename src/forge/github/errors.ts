@@ -1,7 +1,7 @@
 import { AutodevError, messageOf, type ErrorCode } from '../../work/errors.ts';
 
 /** An HTTP answer that Octokit turned into an error, as far as we need it. */
-export interface Answer {
+export interface ForgeResponse {
   status: number;
   headers: Readonly<Record<string, string | number | undefined>>;
   data: unknown;
@@ -10,10 +10,10 @@ export interface Answer {
 /** What Octokit throws: with a response when the forge said no, without one when there was no answer. */
 interface OctokitError extends Error {
   status: number;
-  response?: Answer;
+  response?: ForgeResponse;
 }
 
-export function answerIn(error: unknown): Answer | undefined {
+export function answerIn(error: unknown): ForgeResponse | undefined {
   return isOctokitError(error) ? error.response : undefined;
 }
 
@@ -38,7 +38,7 @@ const HINTS: Partial<Record<ErrorCode, string>> = {
 };
 
 /** The forge said no. */
-export function refusal(request: string, answer: Answer): AutodevError {
+export function refusal(request: string, answer: ForgeResponse): AutodevError {
   const { message, errors } = saidBy(answer.data);
   const code = CODES[answer.status] ?? (answer.status >= 500 ? 'forge_unavailable' : 'forge_rejected');
   return new AutodevError(code, `the forge refused ${request}: ${answer.status} ${message}`.trim(), {

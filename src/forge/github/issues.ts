@@ -17,6 +17,8 @@ export const issueSchema = z.object({
   labels: labelsSchema,
   created_at: z.string(),
   updated_at: z.string(),
+  closed_by: z.object({ login: z.string() }).nullish(),
+  issue_dependencies_summary: z.object({ blocked_by: z.number() }).nullish(),
   html_url: z.string(),
   pull_request: z.object({}).nullish(),
 });
@@ -33,6 +35,8 @@ export function toIssue(repo: string, answer: Omit<IssueAnswer, 'pull_request'>)
     labels: answer.labels,
     createdAt: answer.created_at,
     updatedAt: answer.updated_at,
+    closedBy: answer.state === 'closed' ? (answer.closed_by?.login ?? null) : null,
+    blockers: answer.issue_dependencies_summary?.blocked_by ?? 0,
     url: answer.html_url,
   };
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { isAutodevError } from '../../work/errors.ts';
-import type { LabelChange } from '../forge.ts';
-import { authorSchema } from './author.ts';
 import type { GitHubClient } from './client.ts';
 import { place } from './place.ts';
 
@@ -10,35 +8,6 @@ export const labelsSchema = z
     z.union([z.string(), z.object({ name: z.string().nullish() }).transform((label) => label.name ?? '')]),
   )
   .transform((names) => names.filter((name) => name !== ''));
-
-/** Events of every kind come in this list; those without a label are let through and dropped below. */
-const eventSchema = z.object({
-  event: z.string().nullish(),
-  actor: authorSchema,
-  label: z.object({ name: z.string() }).nullish(),
-  created_at: z.string().nullish(),
-});
-
-export async function labelHistory(
-  client: GitHubClient,
-  repo: string,
-  number: number,
-): Promise<LabelChange[]> {
-  const route = 'GET /repos/{owner}/{repo}/issues/{issue_number}/events';
-  const events = await client.all(route, { ...place(repo), issue_number: number }, eventSchema);
-  return events.flatMap((event) =>
-    (event.event === 'labeled' || event.event === 'unlabeled') && event.label
-      ? [
-          {
-            label: event.label.name,
-            added: event.event === 'labeled',
-            actor: event.actor,
-            at: event.created_at ?? '',
-          },
-        ]
-      : [],
-  );
-}
 
 export async function addLabels(
   client: GitHubClient,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../host/clock.ts';
-import type { Answer } from './errors.ts';
+import type { ForgeResponse } from './errors.ts';
 
 /**
  * GitHub's limits on the host's clock. One gate for all requests of a token:
@@ -9,7 +9,7 @@ export interface LimitGate {
   /** Waits until a request may go out; a write is also spaced from the one before it. */
   enter(write: boolean): Promise<void>;
   /** If this answer says "slow down": when to go on (ms since the epoch). All requests wait until then. */
-  heard(answer: Answer): number | undefined;
+  heard(answer: ForgeResponse): number | undefined;
 }
 
 export interface LimitOptions {
@@ -73,7 +73,11 @@ export function openLimitGate({ clock, pacing, signal }: LimitOptions): LimitGat
   };
 }
 
-function waitOf(answer: Answer, now: number, guess: number): { ms: number; guessed: boolean } | undefined {
+function waitOf(
+  answer: ForgeResponse,
+  now: number,
+  guess: number,
+): { ms: number; guessed: boolean } | undefined {
   const { status, headers } = answer;
   if (status !== 403 && status !== 429) return undefined;
   const after = Number(headers['retry-after']);

@@ -1,16 +1,21 @@
-import type { Fetch } from '../../host/fetch.ts';
+import type { Fetch } from '../../host/net/fetch.ts';
 import type { Host } from '../../host/host.ts';
 import type { Forge, Viewer } from '../forge.ts';
-import { branch, deleteBranch, requiredChecks } from './branches.ts';
-import { checks, setStatus } from './checks.ts';
+import { branch, deleteBranch, isProtected, requiredChecks } from './branches.ts';
+import { checkLog, rerunCheck } from './check-log.ts';
+import { checkHistory, checks, setStatus } from './checks.ts';
 import { openClient } from './client.ts';
 import { comment, comments, editComment } from './comments.ts';
 import { memoryEtags, type EtagStore } from './conditional.ts';
+import { events, labelHistory } from './events.ts';
 import { closeIssue, createIssue, issue, labelled, openIssues } from './issues.ts';
-import { addLabels, createLabel, labelHistory, removeLabel } from './labels.ts';
-import { createPull, files, merge, openPulls, pull, pullsFrom } from './pulls.ts';
+import { addLabels, createLabel, removeLabel } from './labels.ts';
+import { createPull, files, merge, openPulls, pull, pullsFrom, pullsInto, retarget } from './pulls.ts';
+import { react, reactions } from './reactions.ts';
+import { blockedBy, parentIssue, subIssues } from './relations.ts';
 import { permission, repository, viewer } from './repositories.ts';
-import { review, reviewComments, reviews } from './reviews.ts';
+import { replyTo, reviewComments, reviewThreads } from './review-comments.ts';
+import { requestReview, review, reviews } from './reviews.ts';
 import { fixedToken, type TokenProvider } from './token.ts';
 
 export interface GitHubForgeOptions {
@@ -52,13 +57,23 @@ export function openGitHubForge(host: Host, options: GitHubForgeOptions): Forge 
     labelled: (repo, label) => labelled(client, repo, label),
     issue: (repo, number) => issue(client, repo, number),
     pull: (repo, number) => pull(client, repo, number),
-    pullsFrom: (repo, head, base) => pullsFrom(client, repo, head, base),
+    pullsFrom: (repo, head, choice) => pullsFrom(client, repo, head, choice),
+    pullsInto: (repo, base) => pullsInto(client, repo, base),
+    blockedBy: (repo, number) => blockedBy(client, repo, number),
+    subIssues: (repo, number) => subIssues(client, repo, number),
+    parentIssue: (repo, number) => parentIssue(client, repo, number),
     comments: (repo, number) => comments(client, repo, number),
     reviews: (repo, number) => reviews(client, repo, number),
     reviewComments: (repo, number) => reviewComments(client, repo, number),
+    reviewThreads: (repo, number) => reviewThreads(client, repo, number),
+    reactions: (repo, target) => reactions(client, repo, target),
     files: (repo, number) => files(client, repo, number),
     checks: (repo, sha) => checks(client, repo, sha),
+    checkHistory: (repo, sha) => checkHistory(client, repo, sha),
+    checkLog: (repo, check, capBytes) => checkLog(client, repo, check, capBytes),
     requiredChecks: (repo, name) => requiredChecks(client, repo, name),
+    isProtected: (repo, name) => isProtected(client, repo, name),
+    events: (repo, number) => events(client, repo, number),
     labelHistory: (repo, number) => labelHistory(client, repo, number),
     branch: (repo, name) => branch(client, repo, name),
     addLabels: (repo, number, labels) => addLabels(client, repo, number, labels),
@@ -70,6 +85,11 @@ export function openGitHubForge(host: Host, options: GitHubForgeOptions): Forge 
     closeIssue: (repo, number) => closeIssue(client, repo, number),
     createPull: (repo, fields) => createPull(client, repo, fields),
     review: (repo, number, fields) => review(client, repo, number, fields),
+    replyTo: (repo, number, thread, body) => replyTo(client, repo, number, thread, body),
+    requestReview: (repo, number, logins) => requestReview(client, repo, number, logins),
+    react: (repo, target, content) => react(client, repo, target, content),
+    retarget: (repo, number, base) => retarget(client, repo, number, base),
+    rerunCheck: (repo, check) => rerunCheck(client, repo, check),
     setStatus: (repo, sha, status) => setStatus(client, repo, sha, status),
     merge: (repo, number, fields) => merge(client, repo, number, fields),
     deleteBranch: (repo, name) => deleteBranch(client, repo, name),

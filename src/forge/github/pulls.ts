@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChangedFile, Pull } from '../../work/pull.ts';
 import type { Listing, MergeMethod, NewPull } from '../forge.ts';
+import { authorSchema } from './author.ts';
 import type { GitHubClient } from './client.ts';
 import { issueSchema, toIssue } from './issues.ts';
 import { collect } from './listing.ts';
@@ -17,7 +18,9 @@ const sideSchema = z.object({
 const pullSchema = issueSchema.omit({ pull_request: true }).extend({
   draft: z.boolean().nullish(),
   merged_at: z.string().nullish(),
+  merged_by: z.object({ login: z.string() }).nullish(),
   merge_commit_sha: z.string().nullish(),
+  requested_reviewers: z.array(authorSchema).nullish(),
   mergeable: z.boolean().nullish(),
   head: sideSchema,
   base: sideSchema,
@@ -30,6 +33,8 @@ function toPull(repo: string, answer: z.output<typeof pullSchema>): Pull {
     ...toIssue(repo, answer),
     draft: answer.draft ?? false,
     merged,
+    mergedBy: answer.merged_by?.login ?? null,
+    requestedReviewers: answer.requested_reviewers ?? [],
     // Before the merge GitHub puts a trial merge commit here.
     mergeSha: merged ? (answer.merge_commit_sha ?? null) : null,
     head: {
@@ -68,18 +73,39 @@ export async function pullsFrom(
   client: GitHubClient,
   repo: string,
   head: string,
-  base: string,
+  choice: { base?: string; state: 'open' | 'closed' | 'all' },
 ): Promise<Pull[]> {
   const where = place(repo);
+  const { base, state } = choice;
   const answers = await client.all(
     LIST,
-    { ...where, state: 'open', head: `${where.owner}:${head}`, base },
+    { ...where, state, head: `${where.owner}:${head}`, base },
     pullSchema,
   );
   // A forge that ignores the filter must not make us take another pull request for ours.
   return answers
     .map((answer) => toPull(repo, answer))
-    .filter((found) => found.head.ref === head && found.base.ref === base);
+    .filter(
+      (found) =>
+        found.head.ref === head &&
+        found.base.ref === (base ?? found.base.ref) &&
+        (found.head.owner ?? where.owner).toLowerCase() === where.owner.toLowerCase(),
+    );
+}
+
+export async function pullsInto(client: GitHubClient, repo: string, base: string): Promise<Pull[]> {
+  const answers = await client.all(LIST, { ...place(repo), state: 'open', base }, pullSchema);
+  return answers.map((answer) => toPull(repo, answer)).filter((found) => found.base.ref === base);
+}
+
+export async function retarget(
+  client: GitHubClient,
+  repo: string,
+  number: number,
+  base: string,
+): Promise<Pull> {
+  const { data } = await client.rest.pulls.update({ ...place(repo), pull_number: number, base });
+  return toPull(repo, understood(pullSchema, data));
 }
 
 const fileSchema = z.object({

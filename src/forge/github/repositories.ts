@@ -15,6 +15,7 @@ const repositorySchema = z.object({
   clone_url: z.string(),
   default_branch: z.string(),
   private: z.boolean(),
+  archived: z.boolean().nullish(),
   permissions: z
     .object({
       admin: z.boolean().nullish(),
@@ -42,6 +43,7 @@ export async function repository(client: GitHubClient, repo: string): Promise<Re
     cloneUrl: answer.clone_url,
     defaultBranch: answer.default_branch,
     private: answer.private,
+    archived: answer.archived === true,
     permission: words.find(([has]) => has === true)?.[1] ?? 'none',
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Review, ReviewComment } from '../../work/pull.ts';
+import type { Review } from '../../work/pull.ts';
 import type { NewReview } from '../forge.ts';
 import { authorSchema } from './author.ts';
 import type { GitHubClient } from './client.ts';
@@ -34,33 +34,6 @@ export async function reviews(client: GitHubClient, repo: string, number: number
   return answers.map(toReview);
 }
 
-const commentSchema = z.object({
-  id: z.number(),
-  pull_request_review_id: z.number().nullish(),
-  user: authorSchema,
-  path: z.string(),
-  line: z.number().nullish(),
-  original_line: z.number().nullish(),
-  body: z.string(),
-});
-
-export async function reviewComments(
-  client: GitHubClient,
-  repo: string,
-  number: number,
-): Promise<ReviewComment[]> {
-  const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments';
-  const answers = await client.all(route, { ...place(repo), pull_number: number }, commentSchema);
-  return answers.map((answer) => ({
-    id: answer.id,
-    reviewId: answer.pull_request_review_id ?? null,
-    author: answer.user,
-    path: answer.path,
-    line: answer.line ?? answer.original_line ?? null,
-    body: answer.body,
-  }));
-}
-
 export async function review(
   client: GitHubClient,
   repo: string,
@@ -76,4 +49,15 @@ export async function review(
     comments: fields.comments.map((entry) => ({ ...entry })),
   });
   return toReview(understood(reviewSchema, data));
+}
+
+export async function requestReview(
+  client: GitHubClient,
+  repo: string,
+  number: number,
+  logins: readonly string[],
+): Promise<void> {
+  if (logins.length === 0) return;
+  const where = { ...place(repo), pull_number: number };
+  await client.rest.pulls.requestReviewers({ ...where, reviewers: [...logins] });
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Host } from '../../host/host.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { EtagStore } from './conditional.ts';
-import { answerIn, refusal, silence, type Answer } from './errors.ts';
+import { answerIn, refusal, silence, type ForgeResponse } from './errors.ts';
 import type { LimitGate } from './limits.ts';
 import type { TokenProvider } from './token.ts';
 import { understood } from './understood.ts';
@@ -24,7 +24,7 @@ export interface Request {
   request?: { shape?: z.ZodType };
 }
 
-export interface Reply extends Answer {
+export interface Reply extends ForgeResponse {
   url: string;
   headers: Record<string, string | undefined>;
 }
@@ -85,7 +85,7 @@ async function write(parts: SenderParts, send: Send, request: Request): Promise<
   }
 }
 
-function limited(request: Request, answer: Answer, until: number): AutodevError {
+function limited(request: Request, answer: ForgeResponse, until: number): AutodevError {
   const retryAt = new Date(until).toISOString();
   return new AutodevError('forge_limited', `the forge's limit is reached (${nameOf(request)})`, {
     why: `it answers again at ${retryAt}`,
@@ -118,7 +118,12 @@ async function read(parts: SenderParts, send: Send, request: Request): Promise<R
           link: known.link,
           'x-autodev-unchanged': '1',
         };
-        return { status: 200, url: key, headers, data: JSON.parse(known.body) as unknown };
+        return {
+          status: 200,
+          url: questionOf(parts.apiUrl, request),
+          headers,
+          data: JSON.parse(known.body) as unknown,
+        };
       }
       // A limit is not a failure: it is obeyed, however often it comes.
       const until = answer === undefined ? undefined : parts.gate.heard(answer);
@@ -138,8 +143,15 @@ async function read(parts: SenderParts, send: Send, request: Request): Promise<R
   }
 }
 
+/** Raise it when more is read from answers: what was remembered before does not have that, and 304 would not bring it. */
+const SHAPES = 2;
+
 /** The whole question. The same one must always have the same key. */
 function keyOf(apiUrl: string, request: Request): string {
+  return `${SHAPES} ${questionOf(apiUrl, request)}`;
+}
+
+function questionOf(apiUrl: string, request: Request): string {
   if (!request.url.startsWith('/')) return request.url;
   const rest = Object.entries(request).filter(([name]) => !NOT_ASKED.has(name));
   return `${apiUrl}${request.url} ${JSON.stringify(Object.fromEntries(rest))}`;

@@ -10,7 +10,17 @@ const EXAMPLES = tools('@octokit/webhooks-examples') as {
   name: string;
   examples: Record<string, unknown>[];
 }[];
-const EVENTS = ['issues', 'pull_request', 'pull_request_review', 'check_suite', 'push'];
+const EVENTS = [
+  'issues',
+  'issue_comment',
+  'pull_request',
+  'pull_request_review',
+  'pull_request_review_comment',
+  'check_run',
+  'check_suite',
+  'status',
+  'push',
+];
 
 let deliveries = 0;
 function delivery(event: string, body: string, headers: Record<string, string> = {}): Request {

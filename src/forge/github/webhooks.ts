@@ -16,7 +16,19 @@ export interface WebhookOptions {
   maxBytes?: number;
 }
 
-const EVENTS = new Set(['issues', 'pull_request', 'pull_request_review', 'check_suite', 'push']);
+const EVENTS = new Set([
+  'issues',
+  'issue_comment',
+  'issue_dependencies',
+  'sub_issues',
+  'pull_request',
+  'pull_request_review',
+  'pull_request_review_comment',
+  'check_run',
+  'check_suite',
+  'status',
+  'push',
+]);
 const MAX_BYTES = 5 * 1024 * 1024;
 const REMEMBERED = 10_000;
 

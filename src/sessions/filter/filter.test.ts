@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openDatabase } from '../../host/sqlite.ts';
+import { openDatabase } from '../../host/db/sqlite.ts';
 import { isAutodevError } from '../../work/errors.ts';
 import { MIGRATIONS } from '../index/schema.ts';
 import { filterCondition } from './to-sql.ts';

@@ -1,15 +1,15 @@
-import type { Database } from '../../host/sqlite.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 import type { TranscriptFile } from '../locate/transcript.ts';
 import type { Reading } from '../read/read-transcript.ts';
-import { countOnce } from './copies.ts';
-import { fileWriter, type KnownFile } from './file-rows.ts';
-import { dropFileSums, fileSums } from './file-sums.ts';
-import { rowWriter } from './rows.ts';
+import { countOnce } from './rows/copies.ts';
+import { fileWriter, type KnownFile } from './rows/file-rows.ts';
+import { dropFileSums, fileSums } from './sums/file-sums.ts';
+import { rowWriter } from './rows/rows.ts';
 import { searchedUpTo } from './search.ts';
-import { sessionOf, writeSessions } from './session-rows.ts';
-import { sumNames } from './sum-names.ts';
-import { factsOf } from './transcript-facts.ts';
-import { whoseIs } from './whose.ts';
+import { sessionOf, writeSessions } from './rows/session-rows.ts';
+import { sumNames } from './sums/sum-names.ts';
+import { factsOf } from './rows/transcript-facts.ts';
+import { whoseIs } from './rows/whose.ts';
 
 export interface Applier {
   /** Puts what was read of a file into the tables; `known` is what they hold of it so far. */

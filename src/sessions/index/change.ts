@@ -1,9 +1,9 @@
-import { lineBuffer } from '../../host/line-file.ts';
-import { breathe } from '../../host/threads.ts';
+import { lineBuffer } from '../../host/fs/line-file.ts';
+import { yieldToEventLoop } from '../../host/clock.ts';
 import type { TranscriptFile } from '../locate/transcript.ts';
 import { readTranscript } from '../read/read-transcript.ts';
 import { applier } from './apply.ts';
-import { knownFiles } from './file-rows.ts';
+import { knownFiles } from './rows/file-rows.ts';
 import { openIndex } from './open.ts';
 import { INDEXES_FOR_CHANGE } from './schema.ts';
 import { refuseNothing, summaryOf, type IndexSummary } from './summary.ts';
@@ -43,7 +43,7 @@ export async function changeIndex(
       else if (reading !== undefined) done.read += 1;
       bytes += file.stamp.size;
       options.progress?.({ files: at + 1, totalFiles: changed.length, bytes, totalBytes });
-      if (at % 32 === 31) await breathe();
+      if (at % 32 === 31) await yieldToEventLoop();
       options.signal?.throwIfAborted();
     }
     apply.finish();

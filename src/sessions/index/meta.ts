@@ -1,4 +1,4 @@
-import type { Database } from '../../host/sqlite.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 
 /** What the index knows of itself: `scope`, `listing`, `links`, `searched`. */
 export function metaOf(db: Database, name: string): string | undefined {

@@ -1,5 +1,5 @@
-import { sizeOf } from '../../host/replace-file.ts';
-import { openDatabase, type Database } from '../../host/sqlite.ts';
+import { sizeOf } from '../../host/fs/replace-file.ts';
+import { openDatabase, type Database } from '../../host/db/sqlite.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 import { LAYOUT, MIGRATIONS } from './schema.ts';
 

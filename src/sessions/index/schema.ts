@@ -1,6 +1,6 @@
-import type { Migration } from '../../host/sqlite.ts';
-import { PER_DOLLAR } from './day-use.ts';
-import { jsonOf } from './packed-sums.ts';
+import type { Migration } from '../../host/db/sqlite.ts';
+import { PER_DOLLAR } from './sums/day-use.ts';
+import { jsonOf } from './sums/packed-sums.ts';
 
 /**
  * The index is a cache of the transcripts: when its layout changes, `version` is raised and it is built anew.

@@ -1,5 +1,5 @@
-import { bulkInsert } from '../../host/bulk-insert.ts';
-import type { Database } from '../../host/sqlite.ts';
+import { bulkInsert } from '../../host/db/bulk-insert.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 import { metaOf, setMeta } from './meta.ts';
 import { searchText } from './search-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../host/sqlite.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 import { AutodevError } from '../../work/errors.ts';
 
 /** What an update did, and what the index holds now. */

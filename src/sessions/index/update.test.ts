@@ -19,9 +19,9 @@ import { dumpIndex } from '../../../test/support/session-dump.ts';
 import { indexHome, putTranscript, turnsAsLines } from '../../../test/support/session-home.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import { transcriptWriter } from '../../../test/support/transcripts.ts';
-import { openDatabase } from '../../host/sqlite.ts';
+import { openDatabase } from '../../host/db/sqlite.ts';
 import { isAutodevError } from '../../work/errors.ts';
-import { ask, prepareQuestion } from '../query/ask.ts';
+import { askIndex, prepareQuestion } from '../query/ask.ts';
 
 const CWD = '/home/dev/app';
 const FIXTURES = fileURLToPath(new URL('../../../test/fixtures/sessions/', import.meta.url));
@@ -286,7 +286,8 @@ describe('bringing the index up to date', () => {
     const index = join(tmp.path, 'index.db');
     const seen: number[] = [];
     await indexHome(tmp.path, {
-      progress: () => seen.push(ask(index, prepareQuestion({ perspective: 'sessions', params: [] })).length),
+      progress: () =>
+        seen.push(askIndex(index, prepareQuestion({ perspective: 'sessions', params: [] })).length),
     });
     assert.deepEqual(seen, [1, 1]);
     assert.equal(sessionsIn(index).length, 3);

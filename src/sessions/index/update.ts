@@ -1,6 +1,6 @@
 import { findTranscripts } from '../locate/find.ts';
 import type { TranscriptFile } from '../locate/transcript.ts';
-import { buildIndex } from './build.ts';
+import { buildIndex } from './build/build.ts';
 import { changeIndex } from './change.ts';
 import { metaOf } from './meta.ts';
 import { openUsable } from './open.ts';

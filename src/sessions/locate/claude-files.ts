@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { entriesOf, stampOf } from '../../host/folder-walk.ts';
+import { listFolder, stampOf } from '../../host/fs/sync-files.ts';
 import { isSlugOf } from './slug.ts';
 import type { TranscriptFile } from './transcript.ts';
 
@@ -9,11 +9,11 @@ const SUFFIX = '.jsonl';
 export function claudeFiles(root: string, project: string | undefined): TranscriptFile[] {
   const found: TranscriptFile[] = [];
   const projects = join(root, 'projects');
-  for (const slug of entriesOf(projects)) {
+  for (const slug of listFolder(projects)) {
     if (!slug.isDirectory() && !slug.isSymbolicLink()) continue;
     if (project !== undefined && !isSlugOf(slug.name, project)) continue;
     const folder = join(projects, slug.name);
-    for (const entry of entriesOf(folder)) {
+    for (const entry of listFolder(folder)) {
       if (entry.name.endsWith(SUFFIX)) {
         const name = entry.name.slice(0, -SUFFIX.length);
         // Older versions put sub-agents beside their session: only the records say whose they are.
@@ -22,7 +22,7 @@ export function claudeFiles(root: string, project: string | undefined): Transcri
         else add(found, { path: `${folder}/${entry.name}`, place: slug.name, session: name });
       } else if (entry.isDirectory()) {
         const subagents = `${folder}/${entry.name}/subagents`;
-        for (const sub of entriesOf(subagents))
+        for (const sub of listFolder(subagents))
           if (sub.name.endsWith(SUFFIX))
             add(found, {
               path: `${subagents}/${sub.name}`,

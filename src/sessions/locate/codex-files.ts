@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { entriesOf, stampOf } from '../../host/folder-walk.ts';
+import { listFolder, stampOf } from '../../host/fs/sync-files.ts';
 import type { TranscriptFile } from './transcript.ts';
 
 /** `sessions/YYYY/MM/DD/rollout-*.jsonl`, and those put away in `archived_sessions`. */
 export function codexFiles(root: string): TranscriptFile[] {
   const found: TranscriptFile[] = [];
   const walk = (folder: string, depth: number): void => {
-    for (const entry of entriesOf(folder)) {
+    for (const entry of listFolder(folder)) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory() && depth > 0) walk(path, depth - 1);
       else if (entry.name.startsWith('rollout-') && entry.name.endsWith('.jsonl')) {

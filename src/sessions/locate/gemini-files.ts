@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { entriesOf, smallText, stampOf } from '../../host/folder-walk.ts';
+import { sha256 } from '../../host/hash.ts';
+import { listFolder, readTextSync, stampOf } from '../../host/fs/sync-files.ts';
 import { parseRecord, recordOf } from '../read/json.ts';
 import type { TranscriptFile } from './transcript.ts';
 
@@ -10,15 +10,15 @@ import type { TranscriptFile } from './transcript.ts';
  */
 export function geminiFiles(root: string, project: string | undefined): TranscriptFile[] {
   const found: TranscriptFile[] = [];
-  const wantedHash = project === undefined ? undefined : hash('sha256', project);
+  const wantedHash = project === undefined ? undefined : sha256(project);
   const named = projectNames(root);
-  for (const entry of entriesOf(join(root, 'tmp'))) {
+  for (const entry of listFolder(join(root, 'tmp'))) {
     if (!entry.isDirectory()) continue;
     const folder = join(root, 'tmp', entry.name);
     const chats = join(folder, 'chats');
-    const names = entriesOf(chats).filter((chat) => /^session-.*\.jsonl?$/.test(chat.name));
+    const names = listFolder(chats).filter((chat) => /^session-.*\.jsonl?$/.test(chat.name));
     if (names.length === 0) continue;
-    const written = smallText(join(folder, '.project_root'))?.trim() || named.get(entry.name);
+    const written = readTextSync(join(folder, '.project_root'))?.trim() || named.get(entry.name);
     const place = written ?? (project !== undefined && entry.name === wantedHash ? project : entry.name);
     if (project !== undefined && place !== project) continue;
     for (const chat of names) {
@@ -31,7 +31,7 @@ export function geminiFiles(root: string, project: string | undefined): Transcri
 
 /** `projects.json`: the short names of folders. */
 function projectNames(root: string): Map<string, string> {
-  const { projects } = parseRecord(smallText(join(root, 'projects.json')) ?? '') ?? {};
+  const { projects } = parseRecord(readTextSync(join(root, 'projects.json')) ?? '') ?? {};
   return new Map(
     Object.entries(recordOf(projects) ?? {}).flatMap(([path, name]) =>
       typeof name === 'string' ? [[name, path]] : [],

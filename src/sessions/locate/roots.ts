@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { isFolder } from '../../host/folder-walk.ts';
+import { isFolder } from '../../host/fs/sync-files.ts';
 
 /** The folders in which agents keep their transcripts. */
 export interface Roots {

@@ -1,4 +1,4 @@
-import type { Stamp } from '../../host/line-file.ts';
+import type { Stamp } from '../../host/fs/sync-files.ts';
 
 export type AgentName = 'claude' | 'codex' | 'gemini';
 

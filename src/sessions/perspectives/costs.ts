@@ -1,4 +1,4 @@
-import { addedCosts } from '../index/add-sums.ts';
+import { addedCosts } from '../index/sums/add-sums.ts';
 import { choice, count } from './params.ts';
 import type { Perspective } from './perspective.ts';
 

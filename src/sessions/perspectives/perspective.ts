@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../host/sqlite.ts';
+import type { Database, Row } from '../../host/db/sqlite.ts';
 import type { Condition } from '../filter/to-sql.ts';
 import type { Params, Values } from './params.ts';
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { indexHome, putTranscript, turnsAsLines, type Turn } from '../../../test/support/session-home.ts';
 import { tmpdir, type TmpDir } from '../../../test/support/tmpdir.ts';
 import { isAutodevError } from '../../work/errors.ts';
-import { ask, prepareQuestion, type Question } from '../query/ask.ts';
+import { askIndex, prepareQuestion, type Question } from '../query/ask.ts';
 import { PERSPECTIVES } from './all.ts';
 
 const CWD = '/w/app';
@@ -46,7 +46,7 @@ describe('perspectives', () => {
   after(() => tmp[Symbol.asyncDispose]());
 
   const rows = (perspective: string, params: string[] = [], rest: Partial<Question> = {}) =>
-    ask(index, prepareQuestion({ perspective, params, ...rest }));
+    askIndex(index, prepareQuestion({ perspective, params, ...rest }));
 
   test('tool-frequency counts uses and sessions', () => {
     assert.deepEqual(rows('tool-frequency', ['top=2']), [

@@ -5,8 +5,8 @@ import { seeded } from '../../../test/support/seeded.ts';
 import { indexHome, putTranscript } from '../../../test/support/session-home.ts';
 import { tmpdir, type TmpDir } from '../../../test/support/tmpdir.ts';
 import { transcriptWriter } from '../../../test/support/transcripts.ts';
-import { openDatabase, type Row } from '../../host/sqlite.ts';
-import { ask, prepareQuestion } from '../query/ask.ts';
+import { openDatabase, type Row } from '../../host/db/sqlite.ts';
+import { askIndex, prepareQuestion } from '../query/ask.ts';
 
 const FILTERS = [undefined, 'tool_use_count > 9', "id IN ('s1', 's4', 's7', 's9')", "session_id = 's3'"];
 
@@ -101,7 +101,7 @@ describe('a perspective says what plain SQL over the single rows says', () => {
         const kept = `SELECT id FROM (SELECT *, id AS session_id FROM sessions) WHERE ${filter ?? 'true'}`;
         const expected = db.all(sql(kept));
         db.close();
-        const found = ask(index, prepareQuestion({ perspective, params, filter }));
+        const found = askIndex(index, prepareQuestion({ perspective, params, filter }));
         const names = Object.keys(expected[0] ?? found[0] ?? {});
         const inOrder = (rows: readonly Row[]) => {
           const values = plain(rows, names).map((row) => JSON.stringify(row));

@@ -1,5 +1,5 @@
-import { gatheredSums } from '../index/add-sums.ts';
-import { findUnusual } from '../index/unusual.ts';
+import { gatheredSums } from '../index/sums/add-sums.ts';
+import { findUnusual } from '../index/sums/unusual.ts';
 import { number } from './params.ts';
 import type { Perspective } from './perspective.ts';
 

@@ -1,4 +1,4 @@
-import { addedSums } from '../index/add-sums.ts';
+import { addedSums } from '../index/sums/add-sums.ts';
 import { count } from './params.ts';
 import type { Perspective } from './perspective.ts';
 

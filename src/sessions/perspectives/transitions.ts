@@ -1,4 +1,4 @@
-import { addedSums } from '../index/add-sums.ts';
+import { addedSums } from '../index/sums/add-sums.ts';
 import { text } from './params.ts';
 import type { Chosen, Perspective } from './perspective.ts';
 

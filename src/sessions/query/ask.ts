@@ -1,6 +1,6 @@
-import { openDatabase, type Database, type Row } from '../../host/sqlite.ts';
+import { openDatabase, type Database, type Row } from '../../host/db/sqlite.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
-import { teachAdding } from '../index/add-sums.ts';
+import { teachAdding } from '../index/sums/add-sums.ts';
 import { filterCondition, type Condition } from '../filter/to-sql.ts';
 import { perspectiveNamed } from '../perspectives/all.ts';
 import { readParams } from '../perspectives/params.ts';
@@ -30,7 +30,7 @@ export function prepareQuestion(question: Question): Query {
 }
 
 /** Asks an index. The connection can only read. */
-export function ask(index: string, { sql, values, rows }: Query): Row[] {
+export function askIndex(index: string, { sql, values, rows }: Query): Row[] {
   const ready = workOut(index, sql);
   const db = openDatabase(ready.path, { readOnly: true });
   try {

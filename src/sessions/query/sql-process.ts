@@ -1,5 +1,5 @@
-import { readInput, writeOutput } from '../../host/pipe.ts';
-import { readWithStrangersSql } from '../../host/sqlite-guard.ts';
+import { readInput, writeOutput } from '../../host/process/pipe.ts';
+import { readWithStrangersSql } from '../../host/db/sqlite-guard.ts';
 import { messageOf } from '../../work/errors.ts';
 
 // A process of its own, so that a query that runs for ever can be ended; see sql.ts.

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Processes } from '../../host/process.ts';
-import type { Row } from '../../host/sqlite.ts';
+import type { Processes } from '../../host/process/process.ts';
+import type { Row } from '../../host/db/sqlite.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { hasSecondStatement } from './one-statement.ts';
 import { workOut } from './work-out.ts';

@@ -1,10 +1,10 @@
-import { copyAside } from '../../host/copy-aside.ts';
-import { openDatabase, type Database } from '../../host/sqlite.ts';
+import { copyAside } from '../../host/fs/copy-aside.ts';
+import { openDatabase, type Database } from '../../host/db/sqlite.ts';
 import { isAutodevError } from '../../work/errors.ts';
-import { linksAreStale, refreshLinks } from '../index/links.ts';
+import { linksAreStale, refreshLinks } from '../index/rows/links.ts';
 import { openIndex } from '../index/open.ts';
 import { refreshSearch, searchIsStale } from '../index/search.ts';
-import { orderByTime, usesAreOrdered } from '../index/uses-by-time.ts';
+import { orderByTime, usesAreOrdered } from '../index/rows/uses-by-time.ts';
 
 /** An index that has all a query needs. */
 export interface Ready {

@@ -76,7 +76,7 @@ export interface Harvest {
 /** Text past this is neither stored nor searched; `chars` still tells the whole length. */
 const LONGEST_PROMPT = 64 * 1024;
 
-/** Counts in boxes: adding to one takes a single look into the map. */
+/** Counts in sandboxes: adding to one takes a single look into the map. */
 type Tally = Map<string, { count: number }>;
 
 function addOne(tally: Tally, key: string): void {

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
-import type { LineBuffer, LineFile, Stamp } from '../../host/line-file.ts';
+import type { LineBuffer, LineFile } from '../../host/fs/line-file.ts';
+import type { Stamp } from '../../host/fs/sync-files.ts';
 import type { TranscriptFile } from '../locate/transcript.ts';
 import { claudeReader } from './claude/reader.ts';
 import { codexReader } from './codex/reader.ts';

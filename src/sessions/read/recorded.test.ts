@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
-import { openDatabase } from '../../host/sqlite.ts';
+import { openDatabase } from '../../host/db/sqlite.ts';
 import { updateIndex } from '../index/update.ts';
 import { rootsAt } from '../locate/roots.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '../language/languages.ts';
-import { BracketReader } from '../parse/brackets.ts';
-import { readSignature, type Signature } from '../parse/signature.ts';
+import { BracketReader } from '../parse/symbol/brackets.ts';
+import { readSignature, type Signature } from '../parse/symbol/signature.ts';
 import { type Parameter, readParameters } from './parameters.ts';
 
 /** What a caller sees of a function, method or constructor. Undefined parts are not known. */

@@ -1,6 +1,6 @@
-import { readSignature } from '../parse/signature.ts';
-import { enumVariants, splitTop } from '../parse/values.ts';
-import { BracketReader } from '../parse/brackets.ts';
+import { readSignature } from '../parse/symbol/signature.ts';
+import { enumVariants, splitTop } from '../parse/symbol/values.ts';
+import { BracketReader } from '../parse/symbol/brackets.ts';
 import { changeOf, type Change, UNCHANGED } from './change.ts';
 import { sameType } from './type-text.ts';
 

@@ -1,5 +1,5 @@
-import { readSignature } from '../parse/signature.ts';
-import { variableValue } from '../parse/values.ts';
+import { readSignature } from '../parse/symbol/signature.ts';
+import { variableValue } from '../parse/symbol/values.ts';
 import { changeOf, type Change } from './change.ts';
 import { canonicalType, sameType } from './type-text.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '../language/languages.ts';
-import { BracketReader } from '../parse/brackets.ts';
-import { splitTop } from '../parse/values.ts';
+import { BracketReader } from '../parse/symbol/brackets.ts';
+import { splitTop } from '../parse/symbol/values.ts';
 
 export interface Parameter {
   name: string | undefined;

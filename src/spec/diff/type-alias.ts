@@ -1,4 +1,4 @@
-import { BracketReader } from '../parse/brackets.ts';
+import { BracketReader } from '../parse/symbol/brackets.ts';
 
 const PYTHON_COLLECTIONS = /\b(?:List|Dict|Set|FrozenSet|Tuple|Type)(?=\[)/g;
 

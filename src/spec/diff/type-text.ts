@@ -1,5 +1,5 @@
 import { oneSpelling } from './type-alias.ts';
-import { splitTop } from '../parse/values.ts';
+import { splitTop } from '../parse/symbol/values.ts';
 
 /** The same type for comparing: without insignificant space, quotes of one kind, alternatives in one order. */
 export function canonicalType(text: string): string {

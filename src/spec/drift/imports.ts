@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { parseModule } from '../exports/typescript/parse.ts';
 import { languageOfFile } from '../language/languages.ts';
-import { BracketReader } from '../parse/brackets.ts';
-import { splitTop } from '../parse/values.ts';
+import { BracketReader } from '../parse/symbol/brackets.ts';
+import { splitTop } from '../parse/symbol/values.ts';
 
 /** What one source file imports. */
 export interface SourceImport {

@@ -1,9 +1,10 @@
 import type { FolderExports } from '../exports/folder.ts';
 import { findSections } from '../parse/sections.ts';
-import { readBlocks } from '../parse/blocks.ts';
-import { Source } from '../parse/source.ts';
+import { readBlocks } from '../parse/blocks/blocks.ts';
+import { Source } from '../parse/blocks/source.ts';
 import type { SectionName } from '../parse/names.ts';
 import { parseSpec } from '../parse/parse.ts';
+import { clausesOf } from '../trace/clauses.ts';
 import { behaviorDrift } from './behavior.ts';
 import { dependenciesDrift, type ImportFacts } from './dependencies.ts';
 import { exportsDrift } from './exports.ts';
@@ -35,6 +36,7 @@ export function moduleDrift(facts: ModuleFacts): ModuleDrift {
   const lines = sectionLines(facts.claudeMd);
   const { symbols, language } = facts.exports;
   const exported = exportsDrift(spec, lines.get('Exports') ?? 1, symbols, language ?? undefined);
+  const idAt = new Map(clausesOf(spec).map(({ id, line }) => [line, id]));
   const structureLine = lines.get('Structure');
   const dependenciesLine = lines.get('Dependencies');
   const issues = [
@@ -42,7 +44,9 @@ export function moduleDrift(facts: ModuleFacts): ModuleDrift {
     ...(structureLine === undefined ? [] : structureDrift(spec, structureLine, facts.contents)),
     ...exported.issues,
     ...(dependenciesLine === undefined ? [] : dependenciesDrift(spec, dependenciesLine, facts.imports)),
-    ...(spec.behaviors.length === 0 ? [] : behaviorDrift(spec.behaviors, facts.tests())),
+    ...(spec.behaviors.length === 0
+      ? []
+      : behaviorDrift(spec.behaviors, facts.tests(), (line) => idAt.get(line))),
   ];
   return {
     dir: facts.dir,

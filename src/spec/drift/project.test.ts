@@ -182,6 +182,18 @@ describe('drift', () => {
     );
   });
 
+  test('a test whose name carries the id of a behavior tests it, whatever its words', async () => {
+    const files = (title: string) => ({
+      'm/CLAUDE.md': '## Exports\nNone\n\n## Behavior\n- two numbers → their sum\n',
+      'm/a.test.ts': `test('${title}', () => {});`,
+    });
+    assert.deepEqual(
+      (await driftOf(files('B1: plus'))).flatMap(({ issues }) => issues),
+      [],
+    );
+    assert.equal((await driftOf(files('B2: plus')))[0]?.issues[0]?.kind, 'UNTESTED');
+  });
+
   test('behavior in Korean is judged by its words where the tests are Korean, by their number where not', async () => {
     const files = (tests: string) => ({
       'm/CLAUDE.md': '## Exports\nNone\n\n## Behavior\n- 유효한 토큰 → 사용자 정보\n- 만료된 토큰 → 오류\n',

@@ -1,4 +1,4 @@
-import { pathExists } from '../../host/sources.ts';
+import { pathExists } from '../../host/fs/sync-files.ts';
 import { sourceReader } from '../exports/project.ts';
 import { folderExports } from '../exports/folder.ts';
 import type { SourceProblem, ReadSource } from '../exports/exported.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { folderEntries, readSource } from '../../host/sources.ts';
+import { listFolderIfAny, readTextSync } from '../../host/fs/sync-files.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { ReadSource } from './exported.ts';
 import { folderExports, type FolderExports } from './folder.ts';
@@ -10,7 +10,7 @@ export function sourceReader(root: string): ReadSource {
   return (path) => {
     if (path.startsWith('../') || path.startsWith('/')) return undefined;
     if (known.has(path)) return known.get(path);
-    const text = readSource(join(root, path));
+    const text = readTextSync(join(root, path));
     known.set(path, text);
     return text;
   };
@@ -22,8 +22,12 @@ export async function exportsOfFolder(
   dir: string,
   read: ReadSource = sourceReader(root),
 ): Promise<FolderExports> {
-  const entries = folderEntries(join(root, dir));
+  const entries = listFolderIfAny(join(root, dir));
   if (entries === undefined)
     throw new AutodevError('not_found', `no such folder: ${dir}`, { data: { dir, root } });
-  return folderExports(dir, entries.files, read);
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+  return folderExports(dir, files, read);
 }

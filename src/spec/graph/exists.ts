@@ -1,4 +1,4 @@
-import { listFolder } from '../../host/project-files.ts';
+import { listFolder } from '../../host/fs/sync-files.ts';
 import { folderOf } from '../references/canonical.ts';
 import type { Exists } from './target.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { claudeMd, type ModuleText } from '../../../test/support/spec-project.ts';
 import { impactOf } from '../impact/impact.ts';
-import { Source } from '../parse/source.ts';
+import { Source } from '../parse/blocks/source.ts';
 import type { Modules } from '../symbols/modules.ts';
 import { ModuleRecords } from '../symbols/module-records.ts';
 import { Packer } from '../symbols/packer.ts';

@@ -1,5 +1,5 @@
-import { readBlocks } from '../parse/blocks.ts';
-import { Source } from '../parse/source.ts';
+import { readBlocks } from '../parse/blocks/blocks.ts';
+import { Source } from '../parse/blocks/source.ts';
 import { isStructural } from './sections.ts';
 
 /** Headings below this level are never taken for sections. */

@@ -1,6 +1,6 @@
-import type { Block } from '../parse/block-list.ts';
-import { readBlocks } from '../parse/blocks.ts';
-import { Source } from '../parse/source.ts';
+import type { Block } from '../parse/blocks/block-list.ts';
+import { readBlocks } from '../parse/blocks/blocks.ts';
+import { Source } from '../parse/blocks/source.ts';
 
 /** Who specifies writes the planning half; who compiles writes the implementation half. */
 export const PLANNING = [

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isAutodevError } from '../../work/errors.ts';
-import { detectLanguage, type Inventory, requireLanguage } from './detect.ts';
-import { languageNamed } from './languages.ts';
+import { detectLanguage, languageNamed, type Inventory, requireLanguage } from './detect.ts';
 
 const inventory = (folders: Record<string, string[]>): Inventory => new Map(Object.entries(folders));
 

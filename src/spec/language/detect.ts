@@ -1,5 +1,5 @@
 import { AutodevError } from '../../work/errors.ts';
-import { dominantLanguage, LANGUAGES, type Language } from './languages.ts';
+import { dominantLanguage, languageOfFile, LANGUAGES, type Language } from './languages.ts';
 import { isSourceName } from './source-file.ts';
 
 /** File names by folder (relative to the root, `.` for the root itself) of the whole project. */
@@ -38,6 +38,17 @@ export function requireLanguage(dir: string, inventory: Inventory): Language {
     hint: `say it with --language (${(found.options.length > 0 ? found.options : LANGUAGES).join(' | ')})`,
     data: { dir, options: found.options },
   });
+}
+
+/** What a person wrote after `--language`: a name or an extension, in any case. */
+export function languageNamed(word: string): Language {
+  const lower = word.trim().toLowerCase();
+  const found =
+    LANGUAGES.find((language) => language === lower) ??
+    (lower === 'golang' ? 'go' : languageOfFile(`x.${lower}`));
+  if (found === undefined)
+    throw new AutodevError('usage', `--language takes ${LANGUAGES.join(' | ')}, not "${word}"`);
+  return found;
 }
 
 function languagesInUse(inventory: Inventory): Language[] {

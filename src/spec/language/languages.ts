@@ -1,5 +1,3 @@
-import { AutodevError } from '../../work/errors.ts';
-
 /** The languages whose sources the spec tools read. */
 export const LANGUAGES = ['typescript', 'javascript', 'python', 'go', 'rust', 'java', 'kotlin'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -22,21 +20,10 @@ const EXTENSIONS: Readonly<Record<string, Language>> = {
   kts: 'kotlin',
 };
 
-const SHORT: Readonly<Record<string, Language>> = { golang: 'go', ...EXTENSIONS };
-
 /** The language of a file by its extension; undefined for anything that is not source. */
 export function languageOfFile(name: string): Language | undefined {
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? undefined : EXTENSIONS[name.slice(dot + 1).toLowerCase()];
-}
-
-/** What a person wrote after `--language`: a name or an extension, in any case. */
-export function languageNamed(word: string): Language {
-  const lower = word.trim().toLowerCase();
-  const found = LANGUAGES.find((language) => language === lower) ?? SHORT[lower];
-  if (found === undefined)
-    throw new AutodevError('usage', `--language takes ${LANGUAGES.join(' | ')}, not "${word}"`);
-  return found;
 }
 
 /** The language most files are in. Any TypeScript wins over JavaScript: configs beside it are often plain. */

@@ -1,9 +1,9 @@
-import { readBlocks } from '../parse/blocks.ts';
-import { Source } from '../parse/source.ts';
+import { readBlocks } from '../parse/blocks/blocks.ts';
+import { Source } from '../parse/blocks/source.ts';
 import { findSections } from '../parse/sections.ts';
 import { CURRENT_VERSION, parseSpec } from '../parse/parse.ts';
 import { sectionNamed } from '../parse/names.ts';
-import { symbolHeadingLevel } from '../parse/exports.ts';
+import { symbolHeadingLevel } from '../parse/section/exports.ts';
 import type { ClaudeMdSpec } from '../spec.ts';
 import { largestKept } from './largest-kept.ts';
 import { sameMeaning } from './meaning.ts';

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { modeOf } from '../../host/file-facts.ts';
-import { contained, writeAtomic } from '../../host/files.ts';
-import { reusedReader } from '../../host/project-files.ts';
-import { realpath } from '../../host/real-path.ts';
+import { contained, modeOf, writeAtomic } from '../../host/fs/files.ts';
+import { reusedReader } from '../../host/fs/reused-reader.ts';
+import { realpath } from '../../host/fs/real-path.ts';
 import { messageOf } from '../../work/errors.ts';
 import { claudeMdOf } from '../references/canonical.ts';
 import { walkFolders } from '../tree/walk.ts';

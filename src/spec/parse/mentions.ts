@@ -1,4 +1,4 @@
-import type { Blocks } from './blocks.ts';
+import type { Blocks } from './blocks/blocks.ts';
 import type { Section } from './sections.ts';
 
 /** `path/CLAUDE.md#symbol` where it stands in a file. */

@@ -1,20 +1,20 @@
 import type { ClaudeMdSpec, SpecFinding } from '../spec.ts';
-import { readBehavior } from './behavior.ts';
-import type { BlockList } from './block-list.ts';
-import { readBlocks } from './blocks.ts';
-import { readContract } from './contract.ts';
-import { readDependencies } from './dependencies.ts';
-import { readDomainContext } from './domain.ts';
-import { readExports } from './exports.ts';
+import { readBehavior } from './section/behavior.ts';
+import type { BlockList } from './blocks/block-list.ts';
+import { readBlocks } from './blocks/blocks.ts';
+import { readContract } from './section/contract.ts';
+import { readDependencies } from './section/dependencies.ts';
+import { readDomainContext } from './section/domain.ts';
+import { readExports } from './section/exports.ts';
 import { isNone, plain } from './inline.ts';
 import { REQUIRED, type SectionName } from './names.ts';
 import { findMentions, type Mention } from './mentions.ts';
-import { prose } from './prose.ts';
-import { readProtocol } from './protocol.ts';
+import { prose } from './section/prose.ts';
+import { readProtocol } from './section/protocol.ts';
 import type { Reading } from './reading.ts';
 import { findSections, type Section } from './sections.ts';
-import { Source } from './source.ts';
-import { readStructure } from './structure.ts';
+import { Source } from './blocks/source.ts';
+import { readStructure } from './section/structure.ts';
 
 export interface Diagnostic extends SpecFinding {
   severity: 'error' | 'warning';

@@ -1,6 +1,6 @@
 import type { ClaudeMdSpec, SpecFinding } from '../spec.ts';
-import type { BlockList } from './block-list.ts';
-import type { Blocks } from './blocks.ts';
+import type { BlockList } from './blocks/block-list.ts';
+import type { Blocks } from './blocks/blocks.ts';
 
 /** What a section's reader gets: its blocks, the parts of the spec to fill, and where to report what it cannot read. */
 export interface Reading<Part extends keyof ClaudeMdSpec = keyof ClaudeMdSpec> {

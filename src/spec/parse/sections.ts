@@ -1,4 +1,4 @@
-import type { BlockList } from './block-list.ts';
+import type { BlockList } from './blocks/block-list.ts';
 import { SECTION_NAMES, type SectionName } from './names.ts';
 
 /** Headings from this level on are never sections. */

@@ -1,5 +1,5 @@
-import type { Git } from '../../host/git.ts';
-import { type Answer, HistoryWalk, type WalkedCommit } from './walk.ts';
+import type { Git } from '../../host/git/git.ts';
+import { type LastChange, HistoryWalk, type WalkedCommit } from './walk.ts';
 
 const FIRST_BATCH = 1_000;
 const LARGEST_BATCH = 8_000;
@@ -11,7 +11,7 @@ const BUFFERED = { GIT_FLUSH: '0' };
 export interface Remembered {
   /** The commit at which the answers were given. */
   head: string;
-  answer: (question: number) => Answer | undefined;
+  answer: (question: number) => LastChange | undefined;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function lastCommits(
   signal?: AbortSignal,
   /** The whole list, when someone has begun to read it already. */
   listed?: Promise<WalkedCommit[] | undefined>,
-): Promise<Map<number, Answer>> {
+): Promise<Map<number, LastChange>> {
   if (remembered !== undefined && remembered.head !== head) {
     // Only what is new since: enough when every question is answered there or arrives where answers are known.
     const since = new HistoryWalk(head, questionOf);

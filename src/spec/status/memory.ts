@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { writeAtomic } from '../../host/files.ts';
-import { readSource } from '../../host/sources.ts';
+import { sha256 } from '../../host/hash.ts';
+import { writeAtomic } from '../../host/fs/files.ts';
+import { readTextSync } from '../../host/fs/sync-files.ts';
 import type { SpecStatus } from './decide.ts';
-import type { Answer } from './walk.ts';
+import type { LastChange } from './walk.ts';
 import type { Watched } from './watched.ts';
 
 /** The last answer and what it rests on. */
@@ -18,7 +18,7 @@ export interface RememberedStatus {
 export interface RememberedHistory {
   root: string;
   head: string;
-  answers: Readonly<Record<string, Answer>>;
+  answers: Readonly<Record<string, LastChange>>;
 }
 
 /** What one run leaves for the next, outside of the work tree. Losing it costs time, never an answer. */
@@ -32,11 +32,11 @@ export interface StatusMemory {
 const VERSION = 1;
 
 export function statusMemory(cacheFolder: string, root: string): StatusMemory {
-  const name = createHash('sha256').update(root).digest('hex').slice(0, 32);
+  const name = sha256(root).slice(0, 32);
   const file = (kind: string) => join(cacheFolder, 'spec-status', `${name}.${kind}.json`);
   const load = <T extends { root: string }>(kind: string): T | undefined => {
     try {
-      const kept = JSON.parse(readSource(file(kind)) ?? 'null') as (T & { version: number }) | null;
+      const kept = JSON.parse(readTextSync(file(kind)) ?? 'null') as (T & { version: number }) | null;
       return kept?.version === VERSION && kept.root === root ? kept : undefined;
     } catch {
       return undefined;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Git } from '../../host/git.ts';
+import type { Git } from '../../host/git/git.ts';
 import type { FileState } from './module-files.ts';
 
 /** Where a project lies in its repository. */

@@ -8,7 +8,7 @@ import { testHost } from '../../../test/support/host.ts';
 import { naiveStatus } from '../../../test/support/naive-status.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import { virtualClock } from '../../../test/support/clock.ts';
-import type { Git } from '../../host/git.ts';
+import type { Git } from '../../host/git/git.ts';
 import { statusMemory } from './memory.ts';
 import { specStatus } from './status.ts';
 

@@ -1,5 +1,5 @@
 import type { Host } from '../../host/host.ts';
-import { statPrint } from '../../host/stats.ts';
+import { statPrint } from '../../host/fs/stats.ts';
 import { decideStatus, type ModuleHistory, type SpecStatus } from './decide.ts';
 import { lastCommits, listCommits } from './history.ts';
 import type { RememberedHistory, StatusMemory } from './memory.ts';
@@ -13,7 +13,7 @@ import {
   repositoryFiles,
   type Repository,
 } from './repository.ts';
-import type { Answer } from './walk.ts';
+import type { LastChange } from './walk.ts';
 import { pathsOf, watchedPaths } from './watched.ts';
 
 /** A file touched this shortly before the answer may be touched again within the same tick of its clock. */
@@ -98,7 +98,7 @@ async function historyOf(
   );
   for (const [at, module] of modules.entries())
     found.set(module.dir, { spec: answers.get(2 * at), source: answers.get(2 * at + 1) });
-  const kept: Record<string, Answer> = {};
+  const kept: Record<string, LastChange> = {};
   for (const [question, answer] of answers) kept[keys[question] ?? ''] = answer;
   if (
     memory !== undefined &&

@@ -5,7 +5,7 @@ export interface WalkedCommit {
   parents: readonly string[];
 }
 
-export interface Answer {
+export interface LastChange {
   id: string;
   time: number;
   rank: number;
@@ -17,7 +17,7 @@ export interface Answer {
  * along the history until it is answered, so the work grows with the changes, not with the sets.
  */
 export class HistoryWalk {
-  readonly answers = new Map<number, Answer>();
+  readonly answers = new Map<number, LastChange>();
   /** The questions still open, by the commit they have reached. */
   readonly #waiting = new Map<string, Set<number>>();
   readonly #questionOf: ReadonlyMap<string, number>;
@@ -34,7 +34,7 @@ export class HistoryWalk {
   }
 
   /** The questions that have reached a commit and can be answered there by someone who knows. */
-  settle(id: string, known: (question: number) => Answer | undefined): void {
+  settle(id: string, known: (question: number) => LastChange | undefined): void {
     const open = this.#waiting.get(id);
     for (const question of open ?? []) {
       const answer = known(question);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { folderEntries } from '../../host/sources.ts';
+import { listFolder } from '../../host/fs/sync-files.ts';
 import type { FileState } from './module-files.ts';
 
 /**
@@ -51,7 +51,10 @@ export function pathsOf(root: string, { folders, others }: Watched): string[] {
 }
 
 function foldersBelow(root: string, dir: string): string[] {
-  const inner = folderEntries(join(root, dir))?.folders ?? [];
+  const inner = listFolder(join(root, dir))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
   return [
     dir,
     ...inner.flatMap((name) =>

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { readBytesIfAny, writeAtomicBytes } from '../../host/cache-file.ts';
-import type { Stamp } from '../../host/project-files.ts';
+import { sha256 } from '../../host/hash.ts';
+import { readBytesIfAny, writeAtomicBytes } from '../../host/fs/cache-file.ts';
+import type { ChangeStamp } from '../../host/fs/sync-files.ts';
 import { aligned } from './layout.ts';
 import { PackedRecord } from './packed-record.ts';
 
@@ -11,7 +11,7 @@ import { PackedRecord } from './packed-record.ts';
  * It lies under AUTODEV_HOME, so that no project's git status ever shows it.
  */
 export interface CachedModule {
-  stamp: Stamp;
+  stamp: ChangeStamp;
   record: PackedRecord;
 }
 
@@ -22,11 +22,11 @@ const FORMAT = 'autodev-spec-index-4';
 const ORDER = new Uint8Array(new Int32Array([1]).buffer)[0];
 
 export function cacheFile(home: string, root: string): string {
-  const name = createHash('sha256').update(root).digest('hex').slice(0, 24);
+  const name = sha256(root).slice(0, 24);
   return join(home, 'cache', 'spec', `${name}.index`);
 }
 
-type StampLine = [dir: string, modified: number, changed: number, size: number, inode: number];
+type StampLine = [dir: string, mtimeMs: number, ctimeMs: number, size: number, ino: number];
 
 /** With a sum of the records: the file is not synced, and after a power cut parts of it may be missing inside. */
 function headOf(root: string, records: Buffer) {
@@ -48,9 +48,9 @@ export function readCache(path: string, root: string): Map<string, CachedModule>
     const stamps = JSON.parse(bytes.toString('utf8', headEnd + 1, stampsEnd)) as StampLine[];
     const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
     let at = stampsEnd + 1;
-    for (const [dir, modified, changed, size, inode] of stamps) {
+    for (const [dir, mtimeMs, ctimeMs, size, ino] of stamps) {
       const record = new PackedRecord(bytes, words, at);
-      modules.set(dir, { stamp: { modified, changed, size, inode }, record });
+      modules.set(dir, { stamp: { mtimeMs, ctimeMs, size, ino }, record });
       at += record.length;
     }
     if (at !== bytes.length || crc32(bytes.subarray(stampsEnd + 1)) !== head.sum) modules.clear();
@@ -69,7 +69,7 @@ export async function writeCache(
   const stamps: StampLine[] = [];
   const parts: Buffer[] = [];
   for (const [dir, { stamp, record }] of modules) {
-    stamps.push([dir, stamp.modified, stamp.changed, stamp.size, stamp.inode]);
+    stamps.push([dir, stamp.mtimeMs, stamp.ctimeMs, stamp.size, stamp.ino]);
     parts.push(record.bytes());
   }
   const records = Buffer.concat(parts);

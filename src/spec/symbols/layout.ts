@@ -1,8 +1,8 @@
-import type { ExportKind } from '../parse/classify.ts';
+import type { SymbolKind } from '../parse/symbol/classify.ts';
 
 /**
- * A packed record: a head of numbers, rows of numbers for its parts, then two texts, then bytes that say nothing up to
- * a multiple of four.
+ * A packed record: a head of numbers, rows of numbers for its parts, then two texts, then padding up to a multiple
+ * of four bytes.
  *
  * The first text is ASCII, copied from the file byte by byte. The second one holds all other strings. A string is two numbers: where it begins and how many characters it has. Below zero it
  * begins in the first text, at byte `~number`; otherwise in the second, at that character.
@@ -31,7 +31,7 @@ export const SYMBOL_WIDTH = 5;
 export const REFERENCE_WIDTH = 7;
 
 /** A symbol's line and kind are one number; symbols stand in this order of their kinds. */
-export const KINDS: readonly ExportKind[] = ['function', 'type', 'class', 'enum', 'variable'];
+export const KINDS: readonly SymbolKind[] = ['function', 'type', 'class', 'enum', 'variable'];
 export const KIND_BITS = 3;
 export const KIND_MASK = (1 << KIND_BITS) - 1;
 

@@ -1,7 +1,8 @@
-import { realpath } from '../../host/real-path.ts';
-import { reusedReader, stampOf, type Stamp } from '../../host/project-files.ts';
-import { BlockList } from '../parse/block-list.ts';
-import { Source } from '../parse/source.ts';
+import { realpath } from '../../host/fs/real-path.ts';
+import { reusedReader } from '../../host/fs/reused-reader.ts';
+import { stampOf, type ChangeStamp } from '../../host/fs/sync-files.ts';
+import { BlockList } from '../parse/blocks/block-list.ts';
+import { Source } from '../parse/blocks/source.ts';
 import { byName, claudeMdOf } from '../references/canonical.ts';
 import { walkFolders } from '../tree/walk.ts';
 import { cacheFile, readCache, writeCache, type CachedModule } from './cache.ts';
@@ -59,7 +60,7 @@ export async function openProject(path: string, { home, now }: OpenOptions): Pro
       continue;
     }
     read += 1;
-    const trusted = stamp.modified < now - GRAIN;
+    const trusted = stamp.mtimeMs < now - GRAIN;
     modules.set(dir, { stamp: trusted ? stamp : { ...stamp, size: -1 }, record });
   }
   if (file !== undefined && (read > 0 || modules.size !== before.size)) await remember(file, root, modules);
@@ -95,6 +96,6 @@ function* moduleFolders(root: string): Generator<string> {
   for (const { dir, files } of walkFolders(root)) if (files.includes('CLAUDE.md')) yield dir;
 }
 
-function same(a: Stamp, b: Stamp): boolean {
-  return a.modified === b.modified && a.changed === b.changed && a.size === b.size && a.inode === b.inode;
+function same(a: ChangeStamp, b: ChangeStamp): boolean {
+  return a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size && a.ino === b.ino;
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { damaged, randomSpec, seeded } from '../../../test/support/spec-samples.ts';
 import { NASTY } from '../../../test/support/spec-nasty.ts';
-import { BlockList } from '../parse/block-list.ts';
-import type { ExportKind } from '../parse/classify.ts';
+import { BlockList } from '../parse/blocks/block-list.ts';
+import type { SymbolKind } from '../parse/symbol/classify.ts';
 import { parseSpecBytes } from '../parse/parse.ts';
-import { Source } from '../parse/source.ts';
+import { Source } from '../parse/blocks/source.ts';
 import { canonicalPath } from '../references/canonical.ts';
 import { moduleRecord } from './read-record.ts';
 import type { IndexedSymbol } from './symbol.ts';
@@ -13,7 +13,7 @@ import { Packer } from './packer.ts';
 
 const INPUTS = 2_000;
 
-function symbol(name: string, kind: ExportKind, signature: string, line: number): IndexedSymbol {
+function symbol(name: string, kind: SymbolKind, signature: string, line: number): IndexedSymbol {
   return { name, kind, module: 'a/b', signature, anchor: `a/b/CLAUDE.md#${name}`, line };
 }
 

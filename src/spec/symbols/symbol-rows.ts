@@ -1,5 +1,5 @@
-import type { ExportKind } from '../parse/classify.ts';
-import type { PlainSymbol, SymbolPlaces } from '../parse/plain-symbol.ts';
+import type { SymbolKind } from '../parse/symbol/classify.ts';
+import type { PlainSymbol, SymbolPlaces } from '../parse/symbol/plain-symbol.ts';
 import { KIND_BITS, KIND_MASK, KINDS, SYMBOL_WIDTH } from './layout.ts';
 import { NumberList } from './number-list.ts';
 
@@ -30,7 +30,7 @@ export class SymbolRows implements SymbolPlaces {
     return this.#rows.length;
   }
 
-  add(name: string, kind: ExportKind, signature: string, line: number): void {
+  add(name: string, kind: SymbolKind, signature: string, line: number): void {
     const at = this.text.length;
     // Most signatures begin with the name.
     const isFirst = signature.startsWith(name);
@@ -41,7 +41,7 @@ export class SymbolRows implements SymbolPlaces {
   addPlaces(
     bytes: Buffer,
     { nameFrom, nameTo, from, to }: PlainSymbol,
-    kind: ExportKind,
+    kind: SymbolKind,
     line: number,
   ): void {
     const at = this.#copy(bytes, from, to);
@@ -62,7 +62,7 @@ export class SymbolRows implements SymbolPlaces {
     return start;
   }
 
-  #add(nameAt: number, name: number, at: number, length: number, kind: ExportKind, line: number): void {
+  #add(nameAt: number, name: number, at: number, length: number, kind: SymbolKind, line: number): void {
     const number = KINDS.indexOf(kind);
     this.#inOrder &&= number >= this.#kind;
     this.#kind = number;

@@ -1,9 +1,9 @@
-import type { ExportKind } from '../parse/classify.ts';
+import type { SymbolKind } from '../parse/symbol/classify.ts';
 
 /** An exported symbol, as the index prints it. */
 export interface IndexedSymbol {
   name: string;
-  kind: ExportKind;
+  kind: SymbolKind;
   module: string;
   signature: string;
   anchor: string;

@@ -1,5 +1,4 @@
-import { listFolder } from '../../host/project-files.ts';
-import { isIgnoredFolder } from './ignored.ts';
+import { listFolder } from '../../host/fs/sync-files.ts';
 
 export interface Folder {
   /** Relative to the root, `''` for the root itself. */
@@ -25,4 +24,11 @@ export function* walkFolders(root: string): Generator<Folder> {
     }
     yield { dir, files, folders };
   }
+}
+
+const IGNORED = new Set(['node_modules', 'target', 'build', 'dist', '__pycache__', 'vendor', 'venv']);
+
+/** Folders that hold no modules of the project: hidden ones, dependencies, and what builds leave behind. */
+function isIgnoredFolder(name: string): boolean {
+  return name.startsWith('.') || IGNORED.has(name);
 }

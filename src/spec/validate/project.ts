@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { relative, sep } from 'node:path';
-import { isFolder, realpath } from '../../host/real-path.ts';
-import { reusedReader } from '../../host/project-files.ts';
+import { realpath } from '../../host/fs/real-path.ts';
+import { isFolder } from '../../host/fs/sync-files.ts';
+import { reusedReader } from '../../host/fs/reused-reader.ts';
 import { isAutodevError } from '../../work/errors.ts';
 import { parseSpecBytes } from '../parse/parse.ts';
 import { claudeMdOf, folderOf } from '../references/canonical.ts';
@@ -45,7 +46,7 @@ interface Chosen {
 async function chosenFiles(project: Project, path: string | undefined): Promise<Chosen[]> {
   const real = await realpath(path ?? project.root);
   const inside = relative(project.root, real).split(sep).join('/');
-  if (!(await isFolder(real))) return [{ dir: folderOf(inside), file: inside }];
+  if (!isFolder(real)) return [{ dir: folderOf(inside), file: inside }];
   // Not from the index: a file that cannot be read is missing there, and has to be reported here.
   return [...walkFolders(project.root)]
     .filter(

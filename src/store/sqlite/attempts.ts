@@ -1,6 +1,6 @@
-import type { Database } from '../../host/sqlite.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 import type { RunId, WorkId } from '../../work/ids.ts';
-import type { AttemptRecord, AttemptTable } from '../store.ts';
+import type { AttemptRecord, AttemptTable } from '../tables/attempts.ts';
 
 interface AttemptRow {
   work_id: WorkId;
@@ -49,5 +49,13 @@ export function attemptTable(db: Database): AttemptTable {
     },
     waiting: async (now) =>
       db.all<AttemptRow>('SELECT * FROM attempts WHERE not_before > ? ORDER BY not_before', now).map(fromRow),
+    due: async (repo, now) =>
+      db
+        .all<AttemptRow>(
+          `SELECT * FROM attempts WHERE work_id GLOB '*:' || ? || ':*' AND not_before <= ? ORDER BY not_before`,
+          repo,
+          now,
+        )
+        .map(fromRow),
   };
 }

@@ -1,6 +1,6 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
-import type { Database } from '../../host/sqlite.ts';
-import type { CommandTable } from '../store.ts';
+import type { Database } from '../../host/db/sqlite.ts';
+import type { CommandTable } from '../tables/commands.ts';
 
 /** Settled only after it was applied: a crash in between repeats the command, and every command may be repeated. */
 export function commandTable(db: Database, clock: Clock): CommandTable {

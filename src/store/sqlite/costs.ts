@@ -1,22 +1,24 @@
-import type { Database } from '../../host/sqlite.ts';
-import type { CostTable, CostTotal } from '../store.ts';
+import type { Database } from '../../host/db/sqlite.ts';
+import type { CostTable, CostTotal } from '../tables/costs.ts';
 
 const KEYS = {
   day: { key: "date(at / 1000, 'unixepoch', 'localtime')", order: 'key DESC' },
   repo: { key: 'repo', order: 'usd DESC, key' },
+  role: { key: 'role', order: 'usd DESC, key' },
   item: { key: 'work_id', order: 'usd DESC, key' },
 } as const;
 
 /** Sums are exact to a millionth of a dollar, so that nobody reads 0.30000000000000004. */
 export function costTable(db: Database): CostTable {
   return {
-    book: async ({ repo, work, run, step, usd, at }) => {
+    book: async ({ repo, work, run, step, role, usd, at }) => {
       db.run(
-        'INSERT INTO costs (repo, work_id, run_id, step, usd, at) VALUES (?, ?, ?, ?, ?, ?)',
+        'INSERT INTO costs (repo, work_id, run_id, step, role, usd, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
         repo,
         work,
         run,
         step,
+        role,
         usd,
         at,
       );

@@ -1,7 +1,7 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
-import type { Database } from '../../host/sqlite.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 import type { RunId } from '../../work/ids.ts';
-import type { EffectRecord, EffectTable } from '../store.ts';
+import type { EffectRecord, EffectTable } from '../tables/effects.ts';
 
 interface EffectRow {
   run_id: RunId;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../host/clock.ts';
-import type { Database } from '../../host/sqlite.ts';
-import type { EtagRecord, EtagTable } from '../store.ts';
+import type { Database } from '../../host/db/sqlite.ts';
+import type { EtagRecord, EtagTable } from '../tables/etags.ts';
 
 const MOST = 20_000;
 

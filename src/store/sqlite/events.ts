@@ -1,9 +1,9 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
-import type { Database } from '../../host/sqlite.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 import type { EventType, RecordedEvent, WorkEvent } from '../../work/events.ts';
 import type { WorkId } from '../../work/ids.ts';
-import type { Outcome } from '../../work/phases.ts';
-import type { EventTable } from '../store.ts';
+import type { Outcome } from '../../work/standings.ts';
+import type { EventTable } from '../tables/events.ts';
 import type { Enqueue } from './outbox.ts';
 
 interface EventRow {

@@ -1,5 +1,5 @@
-import type { Database } from '../../host/sqlite.ts';
-import type { SessionLog, SessionLogTable } from '../store.ts';
+import type { Database } from '../../host/db/sqlite.ts';
+import type { SessionLog, SessionLogTable } from '../tables/session-logs.ts';
 
 export function sessionLogTable(db: Database): SessionLogTable {
   return {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../host/sqlite.ts';
+import type { Migration } from '../../host/db/sqlite.ts';
 
 /** The history of the daemon's schema. A released entry is never edited. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -184,6 +184,38 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE questions ADD COLUMN voided_at TEXT;
       ALTER TABLE questions ADD COLUMN void_reason TEXT;
       CREATE UNIQUE INDEX idx_questions_run ON questions(run_id, step, round) WHERE run_id <> '';
+    `,
+  },
+  {
+    version: 5,
+    name: 'costs by role',
+    sql: `
+      ALTER TABLE costs ADD COLUMN role TEXT NOT NULL DEFAULT 'unknown';
+      UPDATE costs SET role = step WHERE step IN ('analyze', 'implement', 'review', 'improve', 'resolve');
+    `,
+  },
+  {
+    version: 6,
+    name: 'one vocabulary of standings',
+    sql: `
+      UPDATE runs SET status = 'question' WHERE status = 'asking';
+      UPDATE runs SET status = 'skip' WHERE status = 'skipped';
+      UPDATE runs SET leaving = json_set(leaving, '$.outcome', 'waiting')
+        WHERE json_extract(leaving, '$.outcome') = 'waits';
+      UPDATE events SET body = json_set(body, '$.outcome', 'waiting')
+        WHERE type = 'item.left' AND json_extract(body, '$.outcome') = 'waits';
+    `,
+  },
+  {
+    version: 7,
+    name: 'what items in no queue wait for',
+    sql: `
+      CREATE TABLE waits (
+        work_id TEXT PRIMARY KEY,
+        title TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        since INTEGER NOT NULL
+      ) STRICT;
     `,
   },
 ];

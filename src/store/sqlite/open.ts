@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '../../host/clock.ts';
 import { systemRandom, type Random } from '../../host/random.ts';
-import { openDatabase } from '../../host/sqlite.ts';
+import { openDatabase } from '../../host/db/sqlite.ts';
+import type { WorkId } from '../../work/ids.ts';
 import type { Store } from '../store.ts';
 import { attemptTable } from './attempts.ts';
 import { commandTable } from './commands.ts';
@@ -15,6 +16,7 @@ import { questionTable } from './questions.ts';
 import { cursorTable, repositoryTable } from './repositories.ts';
 import { runTable } from './runs.ts';
 import { stepTable } from './steps.ts';
+import { waitTable } from './waits.ts';
 
 export interface StoreOptions {
   clock?: Clock;
@@ -45,7 +47,16 @@ export function openStore(path: string, options: StoreOptions = {}): Store {
       get: async (work) => db.get<{ sha: string }>('SELECT sha FROM reviewed WHERE work_id = ?', work)?.sha,
       set: async (work, sha) =>
         void db.run('INSERT OR REPLACE INTO reviewed (work_id, sha) VALUES (?, ?)', work, sha),
+      ofRepo: async (repo) =>
+        db
+          .all<{ work_id: WorkId; sha: string }>(
+            `SELECT * FROM reviewed WHERE work_id GLOB '*:' || ? || ':*' ORDER BY work_id`,
+            repo,
+          )
+          .map(({ work_id: work, sha }) => ({ work, sha })),
+      forget: async (work) => void db.run('DELETE FROM reviewed WHERE work_id = ?', work),
     },
+    waits: waitTable(db),
     meta: {
       get: async (key) => db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value,
       set: async (key, value) =>

@@ -1,7 +1,7 @@
 import type { Clock } from '../../host/clock.ts';
 import type { Random } from '../../host/random.ts';
-import type { Database } from '../../host/sqlite.ts';
-import type { NewNotice, Notice, OutboxTable } from '../store.ts';
+import type { Database } from '../../host/db/sqlite.ts';
+import type { NewNotice, Notice, OutboxTable } from '../tables/outbox.ts';
 
 export type Enqueue = (notice: NewNotice) => void;
 

@@ -1,8 +1,8 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
 import type { Random } from '../../host/random.ts';
-import type { Database } from '../../host/sqlite.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 import type { RunId, WorkId } from '../../work/ids.ts';
-import type { Question, QuestionTable } from '../store.ts';
+import type { Question, QuestionTable } from '../tables/questions.ts';
 
 interface QuestionRow {
   id: string;
@@ -78,7 +78,7 @@ export function questionTable(db: Database, clock: Clock, random: Random): Quest
     awaited: async (repo) =>
       all(
         `WHERE work_id GLOB '*:' || ? || ':*' AND applied_at IS NULL AND voided_at IS NULL
-         AND run_id IN (SELECT id FROM runs WHERE status = 'asking') ORDER BY rowid`,
+         AND run_id IN (SELECT id FROM runs WHERE status = 'question') ORDER BY rowid`,
         repo,
       ),
     answer: async (id, answer, by) =>

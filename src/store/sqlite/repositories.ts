@@ -1,14 +1,15 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
 import type { Random } from '../../host/random.ts';
-import type { Database } from '../../host/sqlite.ts';
-import type { CursorTable, RegisteredRepository, RepositoryTable } from '../store.ts';
+import type { Database } from '../../host/db/sqlite.ts';
+import type { CursorTable } from '../tables/cursors.ts';
+import type { RegisteredRepository, RepositoryOrigin, RepositoryTable } from '../tables/repositories.ts';
 
 interface RepositoryRow {
   id: string;
   url: string;
   name: string;
   enabled: number;
-  origin: 'command' | 'config';
+  origin: RepositoryOrigin;
   created_at: string;
   updated_at: string;
 }

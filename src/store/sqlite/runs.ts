@@ -1,7 +1,8 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
-import type { Database } from '../../host/sqlite.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 import type { RunId, WorkId } from '../../work/ids.ts';
-import type { Leaving, RunRecord, RunStatus, RunTable } from '../store.ts';
+import type { RunStatus } from '../../work/standings.ts';
+import type { Leaving, RunRecord, RunTable } from '../tables/runs.ts';
 
 interface RunRow {
   id: RunId;
@@ -73,13 +74,13 @@ export function runTable(db: Database, clock: Clock): RunTable {
     },
     setAside: async (id, reason) => {
       db.run(
-        "UPDATE runs SET status = 'asking', reason = ?, leaving = NULL WHERE id = ? AND status = 'running'",
+        "UPDATE runs SET status = 'question', reason = ?, leaving = NULL WHERE id = ? AND status = 'running'",
         reason,
         id,
       );
     },
     goOn: async (id) => {
-      db.run("UPDATE runs SET status = 'running', reason = '' WHERE id = ? AND status = 'asking'", id);
+      db.run("UPDATE runs SET status = 'running', reason = '' WHERE id = ? AND status = 'question'", id);
     },
   };
 }

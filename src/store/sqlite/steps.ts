@@ -1,7 +1,7 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
-import type { Database } from '../../host/sqlite.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 import type { RunId } from '../../work/ids.ts';
-import type { StepRecord, StepTable } from '../store.ts';
+import type { StepRecord, StepTable } from '../tables/steps.ts';
 
 interface StepRow {
   run_id: RunId;

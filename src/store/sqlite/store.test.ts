@@ -5,9 +5,9 @@ import { describe, test } from 'node:test';
 import { virtualClock } from '../../../test/support/clock.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import { isoTime } from '../../host/clock.ts';
-import { openDatabase } from '../../host/sqlite.ts';
+import { openDatabase } from '../../host/db/sqlite.ts';
 import { runId, workId } from '../../work/ids.ts';
-import type { NewQuestion } from '../store.ts';
+import type { NewQuestion } from '../tables/questions.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { openStore } from './open.ts';
 
@@ -38,6 +38,44 @@ describe('the store', () => {
       MIGRATIONS.map(({ version }) => version),
       MIGRATIONS.map((_, at) => at + 1),
     );
+  });
+
+  test('a database of the first half keeps its meaning: standings, costs', async () => {
+    await using tmp = await tmpdir();
+    const path = join(tmp.path, 'a.db');
+    const old = openDatabase(path, { migrations: MIGRATIONS.slice(0, 4) });
+    for (const [at, status] of ['asking', 'skipped', 'done', 'running'].entries())
+      old.run(
+        `INSERT INTO runs (id, work_id, attempt, input_hash, input, status, started_at, leaving)
+         VALUES (?, ?, 1, 'h', '{}', ?, '', '{"outcome":"waits","reason":"r"}')`,
+        `r${at}`,
+        `issue:o/r:${at + 1}`,
+        status,
+      );
+    const left = { type: 'item.left', work, outcome: 'waits', reason: 'r', durationMs: 0, costUsd: 0 };
+    old.run(
+      'INSERT INTO events (at, type, work_id, body) VALUES (?, ?, ?, ?)',
+      '',
+      left.type,
+      work,
+      JSON.stringify(left),
+    );
+    for (const step of ['review', 'develop'])
+      old.run(`INSERT INTO costs VALUES ('o/r', ?, 'r0', ?, 1, 1)`, work, step);
+    old.close();
+    const store = openStore(path);
+    const runs = await Promise.all([1, 2, 3, 4].map((n) => store.runs.latest(workId('issue', 'o/r', n))));
+    assert.deepEqual(
+      runs.map((each) => each?.status),
+      ['question', 'skip', 'done', 'running'],
+    );
+    assert.equal(runs[3]?.leaving?.outcome, 'waiting');
+    assert.equal((await store.events.latest(work, 'item.left'))?.outcome, 'waiting');
+    assert.deepEqual((await store.costs.totals('role', 0)).map(({ key }) => key).sort(), [
+      'review',
+      'unknown',
+    ]);
+    await store.close();
   });
 
   test('a file that is no database is named, with what to do', async () => {
@@ -99,11 +137,21 @@ describe('the store', () => {
       ['o/r', 20, 2],
       ['o/s', 20, 4],
     ] as const)
-      await store.costs.book({ repo, work: workId('issue', repo, 1), run, step: 's', usd, at });
+      await store.costs.book({
+        repo,
+        work: workId('issue', repo, 1),
+        run,
+        step: 's',
+        role: 'review',
+        usd,
+        at,
+      });
     assert.equal(await store.costs.spent({}), 7);
     assert.equal(await store.costs.spent({ repo: 'o/r' }), 3);
     assert.equal(await store.costs.spent({ repo: 'o/r', since: 15 }), 2);
     assert.equal(await store.costs.spent({ work: workId('issue', 'o/s', 1) }), 4);
+    const [role] = await store.costs.totals('role', 15);
+    assert.deepEqual([role?.key, role?.usd, role?.steps], ['review', 6, 2]);
   });
 
   const question = (round: number, more: Partial<NewQuestion> = {}): NewQuestion => ({

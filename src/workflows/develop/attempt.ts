@@ -1,6 +1,7 @@
 import { AutodevError } from '../../work/errors.ts';
 import { moveCheckpoint } from './checkpoints.ts';
-import { noWorkflow, openWorkflow, type Desk } from './desk.ts';
+import { noWorkflow, openWorkflow, type Caller } from './caller.ts';
+import { plannedFiles } from './plan.ts';
 import { approachOf, type Approach, type FailureClass } from './ralph.ts';
 import { changeState } from './state-file.ts';
 import type { CheckpointState, DevelopState } from './state.ts';
@@ -20,13 +21,13 @@ export interface Attempted {
  * one counts as a failed attempt.
  */
 export async function attempt(
-  desk: Desk,
+  caller: Caller,
   id: string,
   action: 'start' | 'pass' | 'fail',
   options: { failure?: FailureClass | undefined; timeoutMs?: number | undefined } = {},
 ): Promise<Attempted> {
-  const { host } = desk;
-  const { root, state: seen, trail } = await openWorkflow(desk);
+  const { host } = caller;
+  const { root, state: seen, trail } = await openWorkflow(caller);
   if (seen.phase !== 'IMPLEMENT') {
     throw new AutodevError(
       'gate_closed',
@@ -45,7 +46,10 @@ export async function attempt(
     (action === 'fail' && options.failure !== undefined)
       ? null
       : await validate(host, root, planned.validation, {
-          ...(desk.signal === undefined ? {} : { signal: desk.signal }),
+          // A plan is an agent's own words: its commands get no more than the agent's.
+          ...(caller.sandboxRun === undefined ? {} : { through: caller.sandboxRun, home: caller.home }),
+          planned: plannedFiles(trail?.plan ?? []),
+          ...(caller.signal === undefined ? {} : { signal: caller.signal }),
           ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
         });
   const failure =
@@ -57,7 +61,7 @@ export async function attempt(
     if (action === 'start') {
       return moveCheckpoint(before, id, {
         kind: 'start',
-        agent: desk.agent,
+        agent: caller.agent,
         unmet: unmet(before, planned?.dependencies ?? []),
       });
     }

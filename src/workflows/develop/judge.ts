@@ -1,7 +1,7 @@
 import { AutodevError } from '../../work/errors.ts';
 import { fillPrompt, template, untrusted } from '../prompt.ts';
 import { agree, type Judgement } from './agree.ts';
-import { openWorkflow, type Desk, type Open } from './desk.ts';
+import { openWorkflow, type Caller, type Open } from './caller.ts';
 import type { GateName } from './gates.ts';
 import { changedOutside } from './outside.ts';
 import { askReviewers, type Opinion, type Reviewer } from './reviewers.ts';
@@ -27,14 +27,14 @@ export interface Judged extends Judgement {
 
 /** Runs the reviewers and sets the gate from what they say, with the tree that they looked at. */
 export async function judgeWork(
-  desk: Desk,
+  caller: Caller,
   what: Judging,
   reviewers: readonly Reviewer[],
   language: 'en' | 'ko',
 ): Promise<Judged> {
-  const { host, signal } = desk;
+  const { host, signal } = caller;
   const rule = RULES[what];
-  const open = await openWorkflow(desk);
+  const open = await openWorkflow(caller);
   if (!rule.phases.includes(open.state.phase)) {
     throw new AutodevError(
       'gate_closed',
@@ -44,10 +44,10 @@ export async function judgeWork(
       },
     );
   }
-  const before = await snapshot(host, open.root, desk.home);
-  const objections = what === 'verify' ? await objectionsTo(desk, open) : [];
-  if (objections.length > 0) return settle(desk, rule.gate, before, [], refusal(objections));
-  const prompt = await promptFor(desk, open, rule.prompt, before, language);
+  const before = await snapshot(host, open.root, caller.home);
+  const objections = what === 'verify' ? await objectionsTo(caller, open) : [];
+  if (objections.length > 0) return settle(caller, rule.gate, before, [], refusal(objections));
+  const prompt = await promptFor(caller, open, rule.prompt, before, language);
   const asked = {
     prompt,
     cwd: open.root,
@@ -55,16 +55,16 @@ export async function judgeWork(
     ...(signal === undefined ? {} : { signal }),
   };
   const opinions = await askReviewers(reviewers, asked);
-  const after = await snapshot(host, open.root, desk.home);
+  const after = await snapshot(host, open.root, caller.home);
   const judgement =
     before.tree === after.tree
       ? agree(opinions)
       : refusal(['the files changed while they were being reviewed']);
-  return settle(desk, rule.gate, after, opinions, judgement);
+  return settle(caller, rule.gate, after, opinions, judgement);
 }
 
 async function settle(
-  desk: Desk,
+  caller: Caller,
   gate: GateName,
   seen: Snapshot,
   opinions: Opinion[],
@@ -80,7 +80,7 @@ async function settle(
     })),
     findings: judgement.findings,
   };
-  const state = await setGate(desk, gate, { open: judgement.clean, by: 'verdict', evidence, seen });
+  const state = await setGate(caller, gate, { open: judgement.clean, by: 'verdict', evidence, seen });
   return { ...judgement, gate, open: judgement.clean, seen, opinions, state };
 }
 
@@ -89,11 +89,11 @@ function refusal(reasons: string[]): Judgement {
 }
 
 /** What code can tell without asking anybody: unfinished checkpoints, and changes made where none were allowed. */
-async function objectionsTo(desk: Desk, { root, state, trail }: Open): Promise<string[]> {
+async function objectionsTo(caller: Caller, { root, state, trail }: Open): Promise<string[]> {
   const unfinished = Object.entries(state.checkpoints ?? {}).filter(([, one]) => one.status !== 'passed');
   const found = unfinished.map(([id, one]) => `checkpoint ${id} is ${one.status}`);
   if (trail === undefined) return found;
-  const outside = await changedOutside(desk.host, root, trail);
+  const outside = await changedOutside(caller.host, root, trail);
   if (!outside.known)
     found.push('an earlier tree is gone, so changes outside IMPLEMENT and PR cannot be ruled out');
   for (const path of outside.paths) found.push(`${path} was changed outside IMPLEMENT and PR`);
@@ -101,18 +101,18 @@ async function objectionsTo(desk: Desk, { root, state, trail }: Open): Promise<s
 }
 
 async function promptFor(
-  desk: Desk,
+  caller: Caller,
   { root, state, trail }: Open,
   file: string,
   now: Snapshot,
   language: 'en' | 'ko',
 ): Promise<string> {
   const base = trail?.entries.find((one) => one.kind === 'start')?.tree ?? now.commit;
-  const diff = base !== null && now.tree !== null ? await diffBetween(desk.host, root, base, now.tree) : '';
+  const diff = base !== null && now.tree !== null ? await diffBetween(caller.host, root, base, now.tree) : '';
   const plan = trail?.plan === undefined ? '' : untrusted(JSON.stringify(trail.plan, null, 2));
   return fillPrompt(
     await template(new URL(file, import.meta.url)),
     { feature: untrusted(state.feature), plan, diff: diff === '' ? '(no difference)' : untrusted(diff) },
-    { random: desk.host.random, language },
+    { random: caller.host.random, language },
   );
 }

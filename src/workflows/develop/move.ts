@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { isoSeconds } from '../../host/clock.ts';
-import { readTextIfAny } from '../../host/files.ts';
+import { readCapped } from '../../host/fs/plain-file.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { enterPhase } from './decide.ts';
-import { openWorkflow, noWorkflow, type Desk } from './desk.ts';
+import { openWorkflow, noWorkflow, type Caller } from './caller.ts';
 import { GATES, SET_BY, type GateName } from './gates.ts';
 import { parsePlan, type CheckpointPlan } from './plan.ts';
 import { snapshot } from './snapshot.ts';
@@ -30,10 +30,10 @@ export interface MoveOptions {
 }
 
 /** Changes the phase where its gates allow it; a gate that is closed ends with `gate_closed`. */
-export async function changePhase(desk: Desk, to: DevelopPhase, options: MoveOptions): Promise<Moved> {
-  const { host, home } = desk;
-  const { root, state: seen, trail } = await openWorkflow(desk);
-  const plan = options.plan === undefined ? trail?.plan : await readPlan(desk.cwd, options.plan);
+export async function changePhase(caller: Caller, to: DevelopPhase, options: MoveOptions): Promise<Moved> {
+  const { host, home } = caller;
+  const { root, state: seen, trail } = await openWorkflow(caller);
+  const plan = options.plan === undefined ? trail?.plan : await readPlan(caller.cwd, options.plan);
   const now = await snapshot(host, root, home);
   let moved: Moved | undefined;
   let refused: AutodevError | undefined;
@@ -41,7 +41,7 @@ export async function changePhase(desk: Desk, to: DevelopPhase, options: MoveOpt
     if (before === undefined) throw noWorkflow();
     const change = enterPhase(before, to, {
       void: voidGates(before, trail, now),
-      agent: desk.agent,
+      agent: caller.agent,
       planned: plan?.map((checkpoint) => checkpoint.id),
       replan: options.plan !== undefined,
       strategy: options.strategy ?? chooseStrategy(plan ?? stand(before), options.teams),
@@ -77,9 +77,11 @@ function recorded(trail: Trail, entry: Trail['entries'][number], plan: Checkpoin
   return { ...trail, ...(plan === undefined ? {} : { plan }), entries: [...trail.entries, entry] };
 }
 
+const LARGEST_PLAN = 4 * 1024 * 1024;
+
 async function readPlan(cwd: string, name: string): Promise<CheckpointPlan[]> {
   const path = resolve(cwd, name);
-  const text = await readTextIfAny(path);
+  const text = await readCapped(path, { cap: LARGEST_PLAN, followLinks: true });
   if (text === undefined) throw new AutodevError('not_found', `there is no ${join(path)}`);
   return parsePlan(text, name);
 }

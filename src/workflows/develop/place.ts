@@ -1,6 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { exists, isSymlink } from '../../host/files.ts';
-import { isFolder } from '../../host/plain-file.ts';
+import { exists, kindOf } from '../../host/fs/files.ts';
 
 export const FOLDER = '.develop-workflow';
 
@@ -15,8 +14,8 @@ export function stateFile(root: string): string {
 export async function projectWithState(cwd: string): Promise<string | undefined> {
   for (let here = resolve(cwd); ; here = dirname(here)) {
     const path = stateFile(here);
-    if ((await exists(path)) || (await isSymlink(path))) return here;
-    if (here === dirname(here) || (await isFolder(join(here, '.git')))) return undefined;
+    if ((await exists(path)) || (await kindOf(path)) === 'link') return here;
+    if (here === dirname(here) || (await kindOf(join(here, '.git'))) === 'folder') return undefined;
   }
 }
 

@@ -53,6 +53,11 @@ export function parsePlan(text: string, name: string): CheckpointPlan[] {
   throw problem('it has no block with checkpoints');
 }
 
+/** Every file and test that a plan names. */
+export function plannedFiles(plan: readonly CheckpointPlan[]): string[] {
+  return plan.flatMap(({ files, tests }) => [...files, ...tests]);
+}
+
 /** What keeps a plan from being worked off, or undefined. */
 export function planProblem(plan: readonly CheckpointPlan[]): string | undefined {
   const ids = plan.map((checkpoint) => checkpoint.id);

@@ -1,3 +1,5 @@
+import { missingModule, type Project } from './missing-module.ts';
+
 /** Read, Analyze, Learn, Patch, Halt: what kind of failure it is decides whether another attempt makes sense. */
 export const FAILURES = [
   'NOT_IMPLEMENTED',
@@ -48,8 +50,13 @@ const SIGNS: readonly [FailureClass, RegExp][] = [
   ],
 ];
 
-/** What a failed validation says about its cause. What is not recognised is a mistake in the logic. */
-export function classify(run: FailedRun): FailureClass {
+/**
+ * What a failed validation says about its cause. What is not recognised is a mistake in the logic. A module that is
+ * missing is not written yet when it is the project's own; somebody else's has to be installed.
+ */
+export function classify(run: FailedRun, project?: Project): FailureClass {
   if (run.notStarted === true || run.code === 126 || run.code === 127) return 'ENV_ISSUE';
+  const missing = project && missingModule(run.output, project);
+  if (missing !== undefined) return missing === 'own' ? 'NOT_IMPLEMENTED' : 'ENV_ISSUE';
   return SIGNS.find(([, sign]) => sign.test(run.output))?.[0] ?? 'LOGIC_ERROR';
 }

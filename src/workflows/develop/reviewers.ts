@@ -1,6 +1,6 @@
 import { runToEnd, type Agent, type AgentLimits } from '../../agents/agent.ts';
 import { messageOf } from '../../work/errors.ts';
-import { reviewResult, schemaFor, type ReviewResult } from '../../work/verdicts.ts';
+import { checkedAnswer, reviewResult, schemaFor, type ReviewResult } from '../../work/verdicts.ts';
 
 /** One agent that reads and judges. */
 export interface Reviewer {
@@ -31,6 +31,7 @@ export async function askReviewers(
       const who = { agent: agent.name, model };
       try {
         const result = await runToEnd(agent, {
+          role: 'review',
           prompt: asked.prompt,
           cwd: asked.cwd,
           model,
@@ -45,7 +46,7 @@ export async function askReviewers(
         if (result.ok) {
           return {
             ...who,
-            review: result.structured as ReviewResult,
+            review: checkedAnswer(SCHEMA, result.structured),
             problem: null,
             costUsd: result.costUsd,
           };

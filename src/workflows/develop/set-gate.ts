@@ -1,5 +1,5 @@
 import { isoSeconds } from '../../host/clock.ts';
-import { noWorkflow, openWorkflow, type Desk } from './desk.ts';
+import { noWorkflow, openWorkflow, type Caller } from './caller.ts';
 import type { GateName } from './gates.ts';
 import type { Snapshot } from './snapshot.ts';
 import { changeState } from './state-file.ts';
@@ -8,15 +8,15 @@ import { writeTrail, type Trail } from './trail.ts';
 
 /** Opens or closes a gate and keeps why, with the tree it speaks of. Who may ask is decided by the caller. */
 export async function setGate(
-  desk: Desk,
+  caller: Caller,
   gate: GateName,
   word: { open: boolean; by: 'verdict' | 'person' | 'program'; evidence: unknown; seen: Snapshot },
 ): Promise<DevelopState> {
-  const { host, home } = desk;
-  const { root } = await openWorkflow(desk);
+  const { host, home } = caller;
+  const { root } = await openWorkflow(caller);
   const after = await changeState(root, host, async (before) => {
     if (before === undefined) throw noWorkflow();
-    const { trail } = await openWorkflow(desk);
+    const { trail } = await openWorkflow(caller);
     const at = isoSeconds(host.clock.now());
     const entry = {
       kind: 'gate' as const,

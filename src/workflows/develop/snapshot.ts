@@ -1,6 +1,5 @@
 import { isAbsolute, join, relative } from 'node:path';
 import type { Host } from '../../host/host.ts';
-import { temporaryFolder } from '../../host/temporary.ts';
 import { FOLDER } from './place.ts';
 
 /** What a verdict speaks of: the files as they lie there, committed or not. Null outside of git. */
@@ -18,7 +17,7 @@ export async function snapshot(host: Host, root: string, home?: string): Promise
   if (!(await git.succeeds(['rev-parse', '--git-dir'], { cwd: root }))) return { commit: null, tree: null };
   const head = await git.run(['rev-parse', '--verify', '-q', 'HEAD^{commit}'], { cwd: root, ok: [1, 128] });
   const commit = head.code === 0 ? head.stdout.toString('utf8').trim() : null;
-  const tmp = await temporaryFolder(host.random);
+  const tmp = await host.files.temporaryFolder();
   try {
     const options = { cwd: root, env: { GIT_INDEX_FILE: join(tmp.path, 'index') } };
     if (commit !== null) await git.run(['read-tree', commit], options);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { isoSeconds } from '../../host/clock.ts';
-import { readTextIfAny, remove, writeAtomic } from '../../host/files.ts';
+import { remove, writeAtomic } from '../../host/fs/files.ts';
+import { readCapped } from '../../host/fs/plain-file.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { newState } from './decide.ts';
-import type { Desk } from './desk.ts';
+import type { Caller } from './caller.ts';
 import { heldIn } from './gates.ts';
 import { FOLDER, projectRoot, projectWithState, stateFile } from './place.ts';
 import { snapshot } from './snapshot.ts';
@@ -21,20 +22,20 @@ export interface Started {
 
 /** Begins a piece of work in DESIGN. One that is still under way is not overwritten, unless it is to start anew. */
 export async function startWorkflow(
-  desk: Desk,
+  caller: Caller,
   feature: string,
   options: { ignore: boolean; anew?: boolean },
 ): Promise<Started> {
-  const { host, home } = desk;
+  const { host, home } = caller;
   if (feature.trim() === '') throw new AutodevError('invalid_input', 'the feature needs a few words');
-  const root = (await projectWithState(desk.cwd)) ?? (await projectRoot(desk.cwd));
+  const root = (await projectWithState(caller.cwd)) ?? (await projectRoot(caller.cwd));
   let replaced: string | null = null;
   if (options.ignore) await ignoreFolder(root);
   const state = await changeState(root, host, async (before) => {
     if (before !== undefined) {
       if (before.phase !== 'DONE' && options.anew !== true) throw underWay(before);
       const shut = heldIn(before.phase).filter((gate) => !before.gates[gate]);
-      if (desk.agent && shut.length > 0) {
+      if (caller.agent && shut.length > 0) {
         throw new AutodevError(
           'gate_closed',
           `an agent does not start anew while ${shut.join(', ')} is closed`,
@@ -67,14 +68,14 @@ function underWay(state: DevelopState): AutodevError {
 /** The state belongs to this working copy alone. */
 async function ignoreFolder(root: string): Promise<void> {
   const path = join(root, '.gitignore');
-  const text = (await readTextIfAny(path)) ?? '';
+  const text = (await readCapped(path, { cap: 4 * 1024 * 1024 })) ?? '';
   if (text.split(/\r?\n/).some((line) => /^\/?\.develop-workflow\/?\s*$/.test(line))) return;
   await writeAtomic(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${FOLDER}/\n`);
 }
 
 /** Forgets the workflow, whatever its file looks like. For people. */
-export async function resetWorkflow(desk: Desk): Promise<string | undefined> {
-  const root = await projectWithState(desk.cwd);
+export async function resetWorkflow(caller: Caller): Promise<string | undefined> {
+  const root = await projectWithState(caller.cwd);
   if (root === undefined) return undefined;
   await remove(join(root, FOLDER));
   return root;

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { readTextIfAny, writeAtomic } from '../../host/files.ts';
+import { writeAtomic } from '../../host/fs/files.ts';
+import { readCapped } from '../../host/fs/plain-file.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
 import { hashOf } from '../engine/freeze.ts';
 import { GATES, type GateName } from './gates.ts';
@@ -31,6 +32,8 @@ const trailSchema = z.object({
 });
 export type Trail = z.infer<typeof trailSchema>;
 
+const LARGEST = 16 * 1024 * 1024;
+
 /** One file per workflow: project and start tell which. */
 function trailFile(home: string, root: string, startedAt: string): string {
   const name = basename(root)
@@ -44,9 +47,9 @@ function trailFile(home: string, root: string, startedAt: string): string {
 export async function readTrail(home: string, root: string, state: DevelopState): Promise<Trail | undefined> {
   if (state.started_at === undefined) return undefined;
   const path = trailFile(home, root, state.started_at);
-  const text = await readTextIfAny(path);
-  if (text === undefined) return undefined;
   try {
+    const text = await readCapped(path, { cap: LARGEST });
+    if (text === undefined) return undefined;
     return trailSchema.parse(JSON.parse(text));
   } catch (error) {
     throw new AutodevError('invalid_input', `${path} cannot be read`, {

@@ -1,38 +1,57 @@
+import { z } from 'zod';
 import type { Host } from '../../host/host.ts';
-import { runContained } from '../../host/run-contained.ts';
+import { runSandboxed } from '../../host/sandbox/run.ts';
 import { isAutodevError } from '../../work/errors.ts';
+import { notAllowed } from './allowed-command.ts';
 import { argv } from './argv.ts';
 import type { CheckpointPlan } from './plan.ts';
-import { classify, type FailureClass } from './ralph.ts';
+import { readProject } from './project.ts';
+import { classify, FAILURES } from './ralph.ts';
 
-export interface Validated {
-  ok: boolean;
-  command: string;
+export const validated = z.object({
+  ok: z.boolean(),
+  command: z.string(),
   /** The end of what the command printed. */
-  output: string;
+  output: z.string(),
   /** Present when it is not ok. */
-  failure?: FailureClass;
-}
+  failure: z.exactOptional(z.enum(FAILURES)),
+});
+export type Validated = z.infer<typeof validated>;
 
 export const VALIDATION_MS = 10 * 60_000;
 const OUTPUT_CAP = 1024 * 1024;
 const KEPT = 8_000;
 
-/** Runs a checkpoint's validation: no shell, a time limit, a cap on output, and nothing it started outlives it. */
+export interface ValidateOptions {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  checks?: readonly (readonly string[])[];
+  /** The words before the command that keep it to what the phase leaves open. */
+  through?: readonly string[];
+  /** AUTODEV_HOME for these. */
+  home?: string;
+  /** Files and tests that the plan names: a module of theirs that is missing is not written yet. */
+  planned?: readonly string[];
+}
+
+/** Runs a checkpoint's validation, which a model named: a tool of the project, no shell, a time limit, a cap on output, and nothing it started outlives it. */
 export async function validate(
   host: Host,
   cwd: string,
   validation: CheckpointPlan['validation'],
-  options: { signal?: AbortSignal; timeoutMs?: number } = {},
+  options: ValidateOptions = {},
 ): Promise<Validated> {
   const words = typeof validation.command === 'string' ? argv(validation.command) : validation.command;
-  const [program = '', ...args] = words;
+  const [program = '', ...args] = [...(options.through ?? []), ...words];
   const command = words.join(' ');
+  const why = await notAllowed(cwd, words, options.checks ?? []);
+  if (why !== undefined)
+    return { ok: false, command, output: `autodev does not run this: ${why}`, failure: 'ENV_ISSUE' };
   let done;
   try {
-    done = await runContained(host, program, args, {
+    done = await runSandboxed(host, program, args, {
       cwd,
-      env: { ...host.env, CI: 'true' },
+      env: { ...host.env, CI: 'true', ...(options.home === undefined ? {} : { AUTODEV_HOME: options.home }) },
       timeoutMs: options.timeoutMs ?? VALIDATION_MS,
       maxOutputBytes: OUTPUT_CAP,
       signal: options.signal,
@@ -51,7 +70,8 @@ export async function validate(
       : `(expected in the output: ${holds ?? ''})`;
   const output = met ? text.slice(-KEPT) : `${text.slice(-KEPT)}\n${note}`.trim();
   if (met) return { ok: true, command, output };
-  return { ok: false, command, output, failure: classify({ ...done, output: text }) };
+  const project = await readProject(cwd, options.planned ?? []);
+  return { ok: false, command, output, failure: classify({ ...done, output: text }, project) };
 }
 
 function expectation(expected: string | number | undefined): { wanted: number; holds?: string } {

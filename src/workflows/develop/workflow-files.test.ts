@@ -6,8 +6,8 @@ import { describe, test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import { isAutodevError } from '../../work/errors.ts';
-import type { Desk } from './desk.ts';
-import { openWorkflow } from './desk.ts';
+import type { Caller } from './caller.ts';
+import { openWorkflow } from './caller.ts';
 import { changePhase } from './move.ts';
 import { changedOutside } from './outside.ts';
 import { projectWithState, stateFile } from './place.ts';
@@ -17,14 +17,14 @@ import { startWorkflow } from './start.ts';
 import { changeState, readState } from './state-file.ts';
 
 const host = testHost();
-const desk = (cwd: string, home: string, agent = false): Desk => ({ host, home, cwd, agent });
+const caller = (cwd: string, home: string, agent = false): Caller => ({ host, home, cwd, agent });
 const closed = (error: unknown) => isAutodevError(error, 'gate_closed');
 
 describe('the state file', () => {
   test('is replaced whole, under a lock: of many changes at once none is lost', async () => {
     await using tmp = await tmpdir({ git: true });
     await using home = await tmpdir();
-    await startWorkflow(desk(tmp.path, home.path), 'x', { ignore: true });
+    await startWorkflow(caller(tmp.path, home.path), 'x', { ignore: true });
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         changeState(tmp.path, host, (before) => ({
@@ -41,21 +41,21 @@ describe('the state file', () => {
   test('a lock whose process is gone is taken over', async () => {
     await using tmp = await tmpdir({ git: true });
     await using home = await tmpdir();
-    await startWorkflow(desk(tmp.path, home.path), 'x', { ignore: true });
+    await startWorkflow(caller(tmp.path, home.path), 'x', { ignore: true });
     writeFileSync(join(tmp.path, '.develop-workflow', 'lock'), '999999 long-ago/1\n');
-    await changePhase(desk(tmp.path, home.path), 'REVIEW', { teams: false });
+    await changePhase(caller(tmp.path, home.path), 'REVIEW', { teams: false });
     assert.equal((await readState(tmp.path))?.phase, 'REVIEW');
   });
 
   test('a refused move leaves it byte for byte as it was', async () => {
     await using tmp = await tmpdir({ git: true });
     await using home = await tmpdir();
-    await startWorkflow(desk(tmp.path, home.path), 'x', { ignore: true });
+    await startWorkflow(caller(tmp.path, home.path), 'x', { ignore: true });
     const path = stateFile(tmp.path);
     const state = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
     writeFileSync(path, JSON.stringify({ ...state, phase: 'IMPLEMENT', updated_at: '2026-02-16T11:30:00' }));
     const before = readFileSync(path, 'utf8');
-    const agent = desk(tmp.path, home.path, true);
+    const agent = caller(tmp.path, home.path, true);
     for (const to of ['DESIGN', 'PR'] as const)
       await assert.rejects(changePhase(agent, to, { teams: false }), closed);
     assert.equal(readFileSync(path, 'utf8'), before);
@@ -64,16 +64,16 @@ describe('the state file', () => {
   test('that is broken is reported and left as it is', async () => {
     await using tmp = await tmpdir({ git: true });
     await using home = await tmpdir();
-    await startWorkflow(desk(tmp.path, home.path), 'x', { ignore: true });
+    await startWorkflow(caller(tmp.path, home.path), 'x', { ignore: true });
     const path = stateFile(tmp.path);
     for (const text of ['', '{"phase":', '[]']) {
       writeFileSync(path, text);
       await assert.rejects(
-        startWorkflow(desk(tmp.path, home.path), 'y', { ignore: true }),
+        startWorkflow(caller(tmp.path, home.path), 'y', { ignore: true }),
         /not a valid state file/,
       );
       await assert.rejects(
-        changePhase(desk(tmp.path, home.path), 'REVIEW', { teams: false }),
+        changePhase(caller(tmp.path, home.path), 'REVIEW', { teams: false }),
         /not a valid state file/,
       );
       assert.equal(readFileSync(path, 'utf8'), text);
@@ -83,7 +83,7 @@ describe('the state file', () => {
   test('is found from below, and through a worktree inside the project', async () => {
     await using tmp = await tmpdir({ git: true });
     await using home = await tmpdir();
-    await startWorkflow(desk(tmp.path, home.path), 'x', { ignore: true });
+    await startWorkflow(caller(tmp.path, home.path), 'x', { ignore: true });
     const inside = join(tmp.path, 'wt', 'src');
     mkdirSync(inside, { recursive: true });
     writeFileSync(join(tmp.path, 'wt', '.git'), 'gitdir: elsewhere\n');
@@ -95,7 +95,7 @@ describe('the state file', () => {
 
 describe('a gate speaks of one tree', () => {
   async function inReview(tmp: string, home: string) {
-    const at = desk(tmp, home);
+    const at = caller(tmp, home);
     writeFileSync(join(tmp, 'a.ts'), '1\n');
     execFileSync('git', ['add', '.'], { cwd: tmp });
     execFileSync('git', ['commit', '-qm', 'first'], { cwd: tmp });
@@ -136,7 +136,7 @@ describe('a gate speaks of one tree', () => {
   test('a gate that nobody gave is void in a workflow that the program began', async () => {
     await using tmp = await tmpdir({ git: true });
     await using home = await tmpdir();
-    const at = desk(tmp.path, home.path);
+    const at = caller(tmp.path, home.path);
     await startWorkflow(at, 'x', { ignore: true });
     const path = stateFile(tmp.path);
     writeFileSync(
@@ -178,7 +178,7 @@ describe('a gate speaks of one tree', () => {
       stateFile(tmp.path),
       seed.replace('"architect_verified": false', '"architect_verified": true'),
     );
-    const moved = await changePhase(desk(tmp.path, home.path), 'PR', { teams: false });
+    const moved = await changePhase(caller(tmp.path, home.path), 'PR', { teams: false });
     assert.equal(moved.state?.phase, 'PR');
   });
 });
@@ -186,7 +186,7 @@ describe('a gate speaks of one tree', () => {
 test('changes made outside IMPLEMENT and PR are found, documents apart', async () => {
   await using tmp = await tmpdir({ git: true });
   await using home = await tmpdir();
-  const at = desk(tmp.path, home.path);
+  const at = caller(tmp.path, home.path);
   await startWorkflow(at, 'x', { ignore: true });
   writeFileSync(join(tmp.path, 'design.md'), '# Design\n');
   writeFileSync(join(tmp.path, 'sneaked.ts'), '1\n');
@@ -211,7 +211,7 @@ test('changes made outside IMPLEMENT and PR are found, documents apart', async (
 test('DONE removes the state; an agent cannot start anew past a closed gate', async () => {
   await using tmp = await tmpdir({ git: true });
   await using home = await tmpdir();
-  const at = desk(tmp.path, home.path);
+  const at = caller(tmp.path, home.path);
   await startWorkflow(at, 'x', { ignore: true });
   const give = async (gate: 'review_clean_pass' | 'architect_verified' | 're_review_clean') =>
     setGate(at, gate, { open: true, by: 'verdict', evidence: '', seen: await snapshot(host, tmp.path) });

@@ -1,7 +1,10 @@
-import type { Question, RunRecord } from '../../store/store.ts';
-import type { Outcome, Phase } from '../../work/phases.ts';
+import type { Question } from '../../store/tables/questions.ts';
+import type { RunRecord } from '../../store/tables/runs.ts';
+import type { Phase } from '../../work/phases.ts';
+import type { Outcome } from '../../work/standings.ts';
 import type { StepKey } from './flow.ts';
 import type { Lesson } from './input.ts';
+import type { PostponedFor } from './interruptions.ts';
 
 /** Where a run stands when the engine gives it back. */
 export type Advance =
@@ -14,7 +17,7 @@ export type Advance =
       lesson: Lesson | null;
       carry: StepKey[];
     }
-  | { kind: 'asks'; run: RunRecord; question: Question }
+  | { kind: 'question'; run: RunRecord; question: Question }
   | { kind: 'taken'; run: RunRecord; reason: string }
-  | { kind: 'postponed'; run: RunRecord; until: number; reason: string; cause: 'budget' | 'agent' }
+  | { kind: 'waiting'; run: RunRecord; until: number; reason: string; cause: PostponedFor }
   | { kind: 'superseded'; reason: string };

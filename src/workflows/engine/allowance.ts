@@ -1,4 +1,6 @@
-import type { Question, RunRecord, Store } from '../../store/store.ts';
+import type { Question } from '../../store/tables/questions.ts';
+import type { RunRecord } from '../../store/tables/runs.ts';
+import type { Store } from '../../store/store.ts';
 import type { WorkId } from '../../work/ids.ts';
 import { words } from '../words.ts';
 import { askPerson, type AskingParts } from './asking.ts';
@@ -17,7 +19,7 @@ export async function raised(store: Store, { work, settings }: EngineItem): Prom
   return settings.budget.per_item_usd * (1 + (await raises(store, work)));
 }
 
-/** No day brings an item more than its own budget, so a person is asked. */
+/** An item's budget is for all its days together: when it is used up only a person can allow more. */
 export async function askForMoney(
   parts: AskingParts,
   run: RunRecord,

@@ -1,7 +1,9 @@
-import type { Question, RunRecord, Store } from '../../store/store.ts';
+import type { Question } from '../../store/tables/questions.ts';
+import type { RunRecord } from '../../store/tables/runs.ts';
+import type { Store } from '../../store/store.ts';
 import type { WorkEvent } from '../../work/events.ts';
 import type { WorkId } from '../../work/ids.ts';
-import type { Answer } from './flow.ts';
+import type { PersonAnswer } from './flow.ts';
 
 type Emit = (event: WorkEvent) => Promise<void>;
 
@@ -16,7 +18,7 @@ export function isChoice({ answer, options }: Question): boolean {
  */
 export async function recordAnswer(store: Store, question: Question): Promise<void> {
   const { run, step, round, id, answer, answeredBy } = question;
-  const result: Answer = { question: id, answer: answer ?? '', by: answeredBy ?? '' };
+  const result: PersonAnswer = { question: id, answer: answer ?? '', by: answeredBy ?? '' };
   await store.steps.start(run, step, round);
   await store.steps.finish(run, step, round, { result, commit: null, costUsd: 0 });
   await store.questions.apply(id);
@@ -26,7 +28,7 @@ export async function recordAnswer(store: Store, question: Question): Promise<vo
 export async function withdraw(store: Store, question: Question, reason: string, emit: Emit): Promise<void> {
   const { id, work, run, text } = question;
   if (!(await store.questions.withdraw(id, reason))) return;
-  if ((await store.runs.get(run))?.status === 'asking') await store.runs.finish(run, 'skipped', reason);
+  if ((await store.runs.get(run))?.status === 'question') await store.runs.finish(run, 'skip', reason);
   await emit({ type: 'question.withdrawn', work, id, question: text, reason });
 }
 
@@ -36,7 +38,7 @@ export async function withdraw(store: Store, question: Question, reason: string,
  */
 export async function takeUpAnswered(store: Store, work: WorkId, emit: Emit): Promise<RunRecord | undefined> {
   const latest = await store.runs.latest(work);
-  if (latest === undefined || (latest.status !== 'asking' && latest.status !== 'running')) return undefined;
+  if (latest === undefined || (latest.status !== 'question' && latest.status !== 'running')) return undefined;
   const questions = await store.questions.ofRun(latest.id);
   if (latest.status === 'running') return questions.some(isChoice) ? latest : undefined;
   const asked = questions.at(-1);
@@ -47,6 +49,6 @@ export async function takeUpAnswered(store: Store, work: WorkId, emit: Emit): Pr
   }
   if (asked?.answer === null) await withdraw(store, asked, 'it was tried anew without an answer', emit);
   else if (asked !== undefined) await store.questions.apply(asked.id);
-  await store.runs.finish(latest.id, 'skipped', 'it begins again with what was said since');
+  await store.runs.finish(latest.id, 'skip', 'it begins again with what was said since');
   return undefined;
 }

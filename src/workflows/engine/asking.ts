@@ -1,12 +1,14 @@
 import { isoTime } from '../../host/clock.ts';
 import type { Host } from '../../host/host.ts';
-import { redact } from '../../host/redact.ts';
-import type { Question, RunRecord, Store } from '../../store/store.ts';
+import { redact } from '../../host/log/redact.ts';
+import type { Question } from '../../store/tables/questions.ts';
+import type { RunRecord } from '../../store/tables/runs.ts';
+import type { Store } from '../../store/store.ts';
 import type { WorkEvent } from '../../work/events.ts';
 import { sanitize } from '../sanitize.ts';
 import type { Move } from './flow.ts';
 
-/** An override is for the moment it was asked for: whoever comes later has the item tried anew. */
+/** A later answer could be about something that is no longer so: by then the item has to be tried anew. */
 const EXPIRES_MS = 7 * 24 * 3_600_000;
 
 const LONGEST = 4_000;

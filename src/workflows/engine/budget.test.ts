@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { virtualClock } from '../../../test/support/clock.ts';
 import { openStore } from '../../store/sqlite/open.ts';
 import { runId, workId, type WorkId } from '../../work/ids.ts';
-import { Purse, type Budgets } from './budget.ts';
+import { Budget, type Budgets } from './budget.ts';
 import { NEVER, Postponed } from './interruptions.ts';
 
 const budgets: Budgets = { per_item_usd: 5, per_repo_day_usd: 8, per_day_usd: 10 };
@@ -11,7 +11,7 @@ const one = workId('issue', 'org/a', 1);
 const two = workId('issue', 'org/a', 2);
 const other = workId('issue', 'org/b', 1);
 
-function purse() {
+function budget() {
   const clock = virtualClock();
   const store = openStore(':memory:', { clock });
   const spend = (repo: string, work: WorkId, usd: number) =>
@@ -20,26 +20,27 @@ function purse() {
       work,
       run: runId(work, 'abcdef0123456789', 1),
       step: 's',
+      role: 'implement',
       usd,
       at: clock.now(),
     });
-  return { clock, spend, purse: new Purse(store, clock) };
+  return { clock, spend, budget: new Budget(store, clock) };
 }
 
 const midnightAfter = (ms: number) => new Date(ms).setHours(24, 0, 0, 0);
 
-describe('the purse', () => {
+describe('the budget', () => {
   test('gives a session the least of what is left for its item, its repository and the day', async () => {
-    const { purse: ours, spend } = purse();
+    const { budget: ours, spend } = budget();
     assert.equal((await ours.reserve('org/a', one, budgets)).usd, 5);
     await spend('org/b', other, 7);
-    const { purse: fresh, spend: book } = purse();
+    const { budget: fresh, spend: book } = budget();
     await book('org/b', other, 7);
     assert.equal((await fresh.reserve('org/a', one, budgets)).usd, 3);
   });
 
   test('sets money aside before a session begins, so that several at once cannot overspend together', async () => {
-    const { purse: ours } = purse();
+    const { budget: ours } = budget();
     const first = await ours.reserve('org/a', one, budgets);
     const second = await ours.reserve('org/a', two, budgets);
     assert.deepEqual([first.usd, second.usd], [5, 3]);
@@ -49,7 +50,7 @@ describe('the purse', () => {
   });
 
   test('a day that is used up waits for local midnight, and then begins anew', async () => {
-    const { purse: ours, spend, clock } = purse();
+    const { budget: ours, spend, clock } = budget();
     await spend('org/a', two, 8);
     const midnight = midnightAfter(clock.now());
     await assert.rejects(
@@ -63,7 +64,7 @@ describe('the purse', () => {
   });
 
   test('an item that is used up waits for no day', async () => {
-    const { purse: ours, spend, clock } = purse();
+    const { budget: ours, spend, clock } = budget();
     await spend('org/a', one, 5);
     await clock.advance(3 * 24 * 3_600_000);
     await assert.rejects(

@@ -1,6 +1,8 @@
 import type { Clock } from '../../host/clock.ts';
 import type { Store } from '../../store/store.ts';
 import type { WorkId } from '../../work/ids.ts';
+import { openSerial } from '../../work/serial.ts';
+import { startOfDay } from '../../work/start-of-day.ts';
 import { NEVER, Postponed } from './interruptions.ts';
 
 export interface Budgets {
@@ -18,10 +20,10 @@ export interface Reserved {
 }
 
 /** Money set aside for sessions that are running, so that several at once cannot overspend together. */
-export class Purse {
+export class Budget {
   readonly #store: Store;
   readonly #clock: Clock;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = openSerial();
   readonly #held = new Map<symbol, { repo: string; work: WorkId; usd: number }>();
 
   constructor(store: Store, clock: Clock) {
@@ -35,9 +37,7 @@ export class Purse {
    */
   reserve(repo: string, work: WorkId, budgets: Budgets): Promise<Reserved> {
     // One after the other: two that look at the same moment would both see the money that only one can have.
-    const mine = this.#turn.then(() => this.#setAside(repo, work, budgets));
-    this.#turn = mine.catch(() => {});
-    return mine;
+    return this.#turns.run('reserve', () => this.#setAside(repo, work, budgets));
   }
 
   async #setAside(repo: string, work: WorkId, budgets: Budgets): Promise<Reserved> {
@@ -79,12 +79,4 @@ export class Purse {
     this.#held.set(key, { repo, work, usd });
     return { usd, release: () => void this.#held.delete(key) };
   }
-}
-
-/** Local midnight before `ms`, or days later: days with a change of clocks are not 24 hours long. */
-function startOfDay(ms: number, later = 0): number {
-  const day = new Date(ms);
-  day.setHours(0, 0, 0, 0);
-  day.setDate(day.getDate() + later);
-  return day.getTime();
 }

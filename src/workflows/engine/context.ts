@@ -1,25 +1,32 @@
 import type { AgentResult } from '../../agents/agent.ts';
 import type { Forge } from '../../forge/forge.ts';
 import type { Host } from '../../host/host.ts';
-import type { RunRecord, Store } from '../../store/store.ts';
+import type { RunRecord } from '../../store/tables/runs.ts';
+import type { Store } from '../../store/store.ts';
 import type { WorkEvent } from '../../work/events.ts';
 import type { WorkId } from '../../work/ids.ts';
+import type { Role } from '../../work/roles.ts';
 import type { AnswerSchema } from '../../work/verdicts.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
-import type { History } from './history.ts';
+import type { History, StepResults } from './history.ts';
 import type { FrozenInput } from './input.ts';
 import type { Ledger } from './ledger.ts';
 import type { RepoSettings } from './settings.ts';
 
-/** What a session is for. The configuration names a model for each. */
-export type SessionRole = 'analyze' | 'implement' | 'review' | 'improve' | 'resolve';
-
 export interface SessionRequest {
-  role: SessionRole;
+  role: Role;
   prompt: string;
   cwd: string;
   access: 'read' | 'write';
   schema?: AnswerSchema;
+  /** Where the configuration names no model for the role. */
+  model?: string;
+}
+
+/** With a schema the answer is what the schema says; without one there is only text. */
+export interface Sessions {
+  <T>(request: SessionRequest & { schema: AnswerSchema<T> }): Promise<AgentResult & { structured: T }>;
+  (request: SessionRequest): Promise<AgentResult>;
 }
 
 /** Everything a flow may use before a run exists: screening, admission, freezing. */
@@ -35,12 +42,15 @@ export interface WorkContext {
 }
 
 /** What a step may use. */
-export interface StepContext<Input extends FrozenInput = FrozenInput> extends WorkContext {
+export interface StepContext<
+  Input extends FrozenInput = FrozenInput,
+  Results extends StepResults = Record<string, unknown>,
+> extends WorkContext {
   work: WorkId;
   run: RunRecord;
   round: number;
   input: Input;
-  history: History;
+  history: History<Results>;
   /** Posts reviews: a second identity where one is configured, else the same. */
   reviewer: Forge;
   workspaces: Workspaces;
@@ -48,5 +58,5 @@ export interface StepContext<Input extends FrozenInput = FrozenInput> extends Wo
   signal: AbortSignal;
   emit(event: WorkEvent): Promise<void>;
   /** A paid session: checked that it is still wanted, its limit reserved from the budgets, booked when it ends. */
-  session(request: SessionRequest): Promise<AgentResult>;
+  session: Sessions;
 }

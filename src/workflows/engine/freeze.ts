@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../host/hash.ts';
 
 /** The same value gives the same hash, whatever the order its keys were written in. */
 export function hashOf(value: unknown): string {
-  return createHash('sha256').update(canonical(value)).digest('hex');
+  return sha256(canonical(value));
 }
 
 function canonical(value: unknown): string {

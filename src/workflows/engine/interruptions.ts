@@ -1,3 +1,5 @@
+import type { WorkEvent } from '../../work/events.ts';
+
 /** Ways a run stops that are nobody's failure. They are thrown so that no step can forget to pass them on. */
 
 /** People changed what the run was frozen from: it starts anew from the changed input. */
@@ -20,18 +22,25 @@ export class Taken extends Error {
   override readonly name = 'Taken';
 }
 
-/** `until` of what no passing of time changes. */
+/** `until` for what does not change by waiting: a person has to decide. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** Not now: a budget is used up, or the agent cannot work at all. No attempt is counted. */
+/** Why work is put off although nothing is wrong with the item. */
+export type PostponedFor = NonNullable<(WorkEvent & { type: 'item.waiting' })['cause']>;
+
+/** Not now: a budget is used up, the agent cannot work at all, or the set-up fails. No attempt is counted. */
 export class Postponed extends Error {
   override readonly name = 'Postponed';
   readonly until: number;
-  override readonly cause: 'budget' | 'agent';
+  override readonly cause: PostponedFor;
 
-  constructor(message: string, until: number, cause: 'budget' | 'agent' = 'budget') {
+  /** What the session that ended so had cost. */
+  readonly costUsd: number;
+
+  constructor(message: string, until: number, cause: PostponedFor = 'budget', costUsd = 0) {
     super(message);
     this.until = until;
     this.cause = cause;
+    this.costUsd = costUsd;
   }
 }

@@ -50,7 +50,7 @@ export function ledger(options: {
     return undefined;
   };
 
-  /** What the forge shows is what counts; an answer it does not stand by leaves the intent open. */
+  /** A write counts when it can be read back. Otherwise its intent stays open and is looked for at the next attempt. */
   const readBack = async <T>(effect: Effect<T>, written: T): Promise<T> => {
     if ((await effect.find()) !== undefined || (await lookTwice(effect)) !== undefined) return written;
     throw new AutodevError('forge_rejected', `the forge accepted a ${effect.kind} but does not show it`, {

@@ -1,20 +1,17 @@
-import {
-  runToEnd,
-  type Agent,
-  type AgentEvent,
-  type AgentLimits,
-  type AgentResult,
-  type StopReason,
-} from '../../agents/agent.ts';
+import { runToEnd, type Agent, type AgentLimits, type AgentResult } from '../../agents/agent.ts';
+import { isRestReason } from '../../agents/rest.ts';
 import { isoTime } from '../../host/clock.ts';
 import type { Host } from '../../host/host.ts';
-import type { RunRecord, Store } from '../../store/store.ts';
+import type { RunRecord } from '../../store/tables/runs.ts';
+import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { WorkEvent } from '../../work/events.ts';
 import { parseWorkId } from '../../work/ids.ts';
-import type { Budgets, Purse } from './budget.ts';
-import type { SessionRequest, SessionRole } from './context.ts';
+import type { Role } from '../../work/roles.ts';
+import type { Budget, Budgets } from './budget.ts';
+import type { SessionRequest } from './context.ts';
 import { Postponed } from './interruptions.ts';
+import { openTranscript, type Transcript } from './transcript.ts';
 
 /** Who does the work of a role in a repository, with what model, limits and environment. */
 export interface Worker {
@@ -24,126 +21,157 @@ export interface Worker {
   env: Readonly<Record<string, string>>;
 }
 
-export type Hire = (repo: string, role: SessionRole, run: RunRecord) => Promise<Worker>;
+/** `model`: what the flow would take where the configuration names none for the role. */
+export type AgentFor = (repo: string, role: Role, run: RunRecord, model?: string) => Promise<Worker>;
 
-const KEPT_TEXT = 20_000;
-/** Ends of sessions that never began, for want of a program or a login. */
-const NO_AGENT: readonly StopReason[] = ['unavailable', 'not_logged_in'];
+interface Around {
+  host: Host;
+  store: Store;
+  run: RunRecord;
+  step: string;
+  agentFor: AgentFor;
+  budget: Budget;
+  budgets: Budgets;
+  workerId: string;
+  signal: AbortSignal;
+  emit: (event: WorkEvent) => Promise<void>;
+}
+
+/** For an agent of which nobody says when it is worth asking again. */
 const NO_AGENT_MS = 15 * 60_000;
 
-/** One paid session: money set aside first, everything it says recorded, its cost booked however it ends. */
-export async function runSession(
-  request: SessionRequest,
-  around: {
-    host: Host;
-    store: Store;
-    run: RunRecord;
-    step: string;
-    hire: Hire;
-    purse: Purse;
-    budgets: Budgets;
-    workerId: string;
-    signal: AbortSignal;
-    emit: (event: WorkEvent) => Promise<void>;
-  },
-): Promise<AgentResult> {
-  const { host, store, run, step, signal, emit } = around;
-  const { repo, type } = parseWorkId(run.work);
-  const worker = await around.hire(repo, request.role, run);
-  const reserved = await around.purse.reserve(repo, run.work, around.budgets);
+/** A paid session. Where its agent cannot work, another that may take over does it; each is asked once. */
+export async function runSession(request: SessionRequest, around: Around): Promise<AgentResult> {
+  const { run } = around;
+  const { repo } = parseWorkId(run.work);
+  const asked = new Set<string>();
+  let worker = await around.agentFor(repo, request.role, run, request.model);
+  for (;;) {
+    asked.add(worker.agent.name);
+    try {
+      return await runWith(worker, request, around);
+    } catch (error) {
+      if (!(error instanceof Postponed) || error.cause !== 'agent') throw error;
+      const other = await around.agentFor(repo, request.role, run, request.model);
+      if (asked.has(other.agent.name)) throw error;
+      worker = other;
+    }
+  }
+}
+
+/** One session: money set aside first, everything it says recorded, its cost booked however it ends. */
+async function runWith(worker: Worker, request: SessionRequest, around: Around): Promise<AgentResult> {
+  const { host, run, step, signal, emit } = around;
+  const { repo } = parseWorkId(run.work);
+  const reserved = await around.budget.reserve(repo, run.work, around.budgets);
   const startedAt = host.clock.now();
-  await emit({
-    type: 'session.started',
-    work: run.work,
-    run: run.id,
-    step,
-    agent: worker.agent.name,
-    model: worker.model,
-  });
-  let lines = '';
-  const notices: Promise<void>[] = [];
-  const note = (event: AgentEvent) => {
-    // What went wrong beside the answer (an agent of several that took no part) is told, not only kept.
-    if (event.type === 'notice')
-      notices.push(emit({ type: 'session.progress', work: run.work, run: run.id, text: event.text }));
-    const line = transcriptLine(event);
-    if (line !== undefined && lines.length < KEPT_TEXT) lines += `${line}\n`;
-  };
+  const who = { work: run.work, run: run.id, step, agent: worker.agent.name };
+  await emit({ type: 'session.started', ...who, role: request.role, model: worker.model });
+  const transcript = openTranscript(run, emit);
   let result: AgentResult | undefined;
   try {
     result = await runToEnd(
       worker.agent,
-      {
-        prompt: request.prompt,
-        cwd: request.cwd,
-        model: worker.model,
-        access: request.access,
-        schema: request.schema,
-        limits: { ...worker.limits, budgetUsd: reserved.usd },
-        env: worker.env,
-        tag: run.id,
-        input: 'trusted',
-        signal,
-      },
-      note,
+      agentRequest(request, worker, reserved.usd, around),
+      transcript.note,
     );
   } finally {
-    await Promise.allSettled(notices);
-    const cost = result?.costUsd ?? 0;
+    await transcript.told();
     const finishedAt = host.clock.now();
-    if (cost > 0)
-      await store.costs.book({ repo, work: run.work, run: run.id, step, usd: cost, at: finishedAt });
+    await bookCost(request, result, finishedAt, around);
     reserved.release();
-    await store.sessions.add({
-      id: host.random.uuid(),
-      repo,
-      queueType: type,
-      itemKey: run.work,
-      workerId: around.workerId,
-      command: `${worker.agent.name} ${worker.model} (${request.role})`,
-      stdout: lines,
-      stderr: result?.stderrTail ?? '',
-      exitCode: result?.exitCode ?? null,
-      startedAt: isoTime(startedAt),
-      finishedAt: isoTime(finishedAt),
-      durationMs: finishedAt - startedAt,
-    });
+    await keepLog({ request, worker, result, transcript, startedAt, finishedAt }, around);
   }
-  await emit({
-    type: 'session.finished',
-    work: run.work,
-    run: run.id,
-    step,
-    agent: worker.agent.name,
-    sessionId: result.sessionId,
-    costUsd: result.costUsd,
-    turns: result.turns,
-    durationMs: result.durationMs,
-    ok: result.ok,
-  });
+  const { sessionId, costUsd, turns, durationMs, ok } = result;
+  await emit({ type: 'session.finished', ...who, sessionId, costUsd, turns, durationMs, ok });
   signal.throwIfAborted();
-  if (!result.ok && NO_AGENT.includes(result.stopReason) && result.costUsd === 0) {
-    // It says nothing about the item: every other one would fail like it, and end as skipped.
-    const why = result.text.slice(0, 500) || result.stopReason;
-    throw new Postponed(`${worker.agent.name} cannot work: ${why}`, host.clock.now() + NO_AGENT_MS, 'agent');
-  }
-  if (!result.ok) {
-    throw new AutodevError(
-      result.stopReason === 'no_answer' ? 'no_answer' : 'agent_failed',
-      `the ${request.role} session ended with ${result.stopReason}`,
-      {
-        why: result.text.slice(0, 2_000) || result.stderrTail.slice(-2_000),
-        data: { costUsd: result.costUsd, stopReason: result.stopReason },
-      },
-    );
-  }
+  if (!ok) throw failureOf(request, worker, result, host.clock.now());
   return result;
 }
 
-function transcriptLine(event: AgentEvent): string | undefined {
-  if (event.type === 'text') return event.text;
-  if (event.type === 'tool') return `> ${event.name} ${event.summary}`;
-  if (event.type === 'denied') return `! denied ${event.tool}: ${event.reason}`;
-  if (event.type === 'notice') return `# ${event.text}`;
-  return undefined;
+function agentRequest(
+  { role, prompt, cwd, access, schema }: SessionRequest,
+  { model, limits, env }: Worker,
+  budgetUsd: number,
+  { run, signal }: Around,
+) {
+  return {
+    role,
+    prompt,
+    cwd,
+    model,
+    access,
+    schema,
+    limits: { ...limits, budgetUsd },
+    env,
+    tag: run.id,
+    input: 'trusted' as const,
+    signal,
+  };
+}
+
+async function bookCost(
+  { role }: SessionRequest,
+  result: AgentResult | undefined,
+  at: number,
+  { store, run, step }: Around,
+): Promise<void> {
+  const usd = result?.costUsd ?? 0;
+  const { repo } = parseWorkId(run.work);
+  if (usd > 0) await store.costs.book({ repo, work: run.work, run: run.id, step, role, usd, at });
+}
+
+/** The row of the audit trail. */
+async function keepLog(
+  session: {
+    request: SessionRequest;
+    worker: Worker;
+    result: AgentResult | undefined;
+    transcript: Transcript;
+    startedAt: number;
+    finishedAt: number;
+  },
+  { host, store, run, workerId }: Around,
+): Promise<void> {
+  const { request, worker, result, transcript, startedAt, finishedAt } = session;
+  const { repo, type } = parseWorkId(run.work);
+  await store.sessions.add({
+    id: host.random.uuid(),
+    repo,
+    queueType: type,
+    itemKey: run.work,
+    workerId,
+    command: `${worker.agent.name} ${worker.model} (${request.role})`,
+    stdout: transcript.text(),
+    stderr: result?.stderrTail ?? '',
+    exitCode: result?.exitCode ?? null,
+    startedAt: isoTime(startedAt),
+    finishedAt: isoTime(finishedAt),
+    durationMs: finishedAt - startedAt,
+  });
+}
+
+/** What a session that did not end well means for its run. */
+function failureOf({ role }: SessionRequest, { agent }: Worker, result: AgentResult, now: number): Error {
+  const { stopReason, text, stderrTail, costUsd, tokens, sessionId, model, durationMs } = result;
+  if (isRestReason(stopReason)) {
+    // The agent itself does not work. Counted as failed attempts, this would end every item in the queue as skipped.
+    // What it had paid before is the item's, whose own budget bounds it.
+    const why = text.slice(0, 500) || stopReason;
+    const said = stopReason === 'limit' ? 'rests' : 'cannot work';
+    return new Postponed(
+      `${agent.name} ${said}: ${why}`,
+      result.resetsAt ?? now + NO_AGENT_MS,
+      'agent',
+      costUsd,
+    );
+  }
+  return new AutodevError(
+    stopReason === 'no_answer' ? 'no_answer' : 'agent_failed',
+    `the ${role} session ended with ${stopReason}`,
+    {
+      why: text.slice(0, 2_000) || stderrTail.slice(-2_000),
+      data: { costUsd, stopReason, tokens, sessionId, model, durationMs },
+    },
+  );
 }

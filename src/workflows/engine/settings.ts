@@ -23,10 +23,14 @@ export interface RepoSettings {
   };
   max_attempts: number;
   max_review_rounds: number;
+  max_ci_rounds: number;
+  ci_rerun: boolean;
   on_exhausted: 'approve' | 'human';
+  setup: readonly (readonly string[])[];
   checks: readonly (readonly string[])[];
   check_timeout_secs: number;
   protected_paths: readonly string[];
+  unprotected_paths: readonly string[];
   max_patch_bytes: number;
   max_patch_files: number;
   max_comments: number;

@@ -1,7 +1,7 @@
 import type { Forge } from '../../forge/forge.ts';
 import type { WorkEvent } from '../../work/events.ts';
 import type { WorkId } from '../../work/ids.ts';
-import { LABEL, type Label } from '../../work/labels.ts';
+import type { Label } from '../../work/labels.ts';
 
 /**
  * Changes labels add-first: a crash between the two calls leaves both, never none. Both calls are safe to repeat,
@@ -18,14 +18,3 @@ export async function changeLabels(
   for (const label of remove) await forge.removeLabel(item.repo, item.number, label);
   await emit({ type: 'item.label', work: item.work, added: [...add], removed: [...remove] });
 }
-
-/** What the labels say when an item leaves the queue. */
-export const LEAVING = {
-  done: { add: [LABEL.done], remove: [LABEL.wip] },
-  skip: { add: [LABEL.skip], remove: [LABEL.wip] },
-  failed: { add: [], remove: [LABEL.wip] },
-  postponed: { add: [], remove: [LABEL.wip] },
-  dropped: { add: [], remove: [LABEL.wip] },
-  waits: { add: [], remove: [LABEL.wip] },
-  again: { add: [], remove: [LABEL.done, LABEL.wip] },
-} as const satisfies Record<string, { add: readonly Label[]; remove: readonly Label[] }>;

@@ -83,7 +83,7 @@ describe('submitting a run', () => {
   test('the same input after an end is done once more, as a new attempt', async () => {
     const store = openStore(':memory:');
     const first = await submit(store, work, frozen);
-    await store.runs.finish(first.id, 'skipped', 'wontfix');
+    await store.runs.finish(first.id, 'skip', 'wontfix');
     assert.equal((await submit(store, work, frozen)).attempt, 2);
   });
 

@@ -1,4 +1,5 @@
-import type { RunRecord, Store } from '../../store/store.ts';
+import type { RunRecord } from '../../store/tables/runs.ts';
+import type { Store } from '../../store/store.ts';
 import { runId, type WorkId } from '../../work/ids.ts';
 import type { FrozenInput } from './input.ts';
 import { hashOf } from './freeze.ts';
@@ -12,7 +13,7 @@ export async function submit(store: Store, work: WorkId, frozen: FrozenInput): P
   const inputHash = hashOf(content);
   const failed = await store.attempts.get(work);
   const same = failed?.inputHash === inputHash ? failed : undefined;
-  // Another input has failures of its own; those of the old one say nothing about it.
+  // They were counted for another input: this one begins at none.
   if (failed !== undefined && same === undefined) await store.attempts.clear(work);
   const input = { ...frozen, lesson: same?.lesson ?? null };
   for (let attempt = (same?.failures ?? 0) + 1; ; attempt += 1) {

@@ -4,6 +4,7 @@ import { finished } from '../../../test/support/history.ts';
 import type { History } from '../engine/history.ts';
 import { decide } from './decide.ts';
 import type { IssueInput } from './input.ts';
+import type { IssueResults } from './results.ts';
 import { judge } from './judge.ts';
 
 const input: IssueInput = {
@@ -55,7 +56,7 @@ type Expected =
   | { step: string; phase?: string; restsAs?: string }
   | { end: string; reason?: RegExp; carry?: string[]; lesson?: string };
 
-const TABLE: [what: string, done: History, expected: Expected][] = [
+const TABLE: [what: string, done: History<IssueResults>, expected: Expected][] = [
   ['nothing is done: it is analysed', finished(), { step: 'analyze', phase: 'Analyzing' }],
   [
     'an analysis is reported before anything else',
@@ -231,9 +232,45 @@ describe('the issue flow decides', () => {
     });
   }
 
+  describe('a design that passed its review is not paid again', () => {
+    const design = { name: 'design', round: 0, result: { summary: 's', checkpoints: [] } };
+    const review = (clean: boolean) => ({ name: 'review', round: 0, result: { clean, reasons: [] } });
+    const checkpoint = { id: 'cp', description: 'd', validation: { command: ['x'] }, dependencies: [] };
+    const planned = { ...design, result: { summary: 's', checkpoints: [checkpoint] } };
+    const attempt = (failure: string) => ({
+      name: 'attempt',
+      round: 0,
+      result: {
+        id: 'cp',
+        iteration: 1,
+        summary: '',
+        validated: { ok: false, command: 'x', output: '', failure },
+      },
+    });
+    const rounds = (...steps: unknown[]) => {
+      const done = steps.map((result, round) => ['develop', round, result] as [string, number, unknown]);
+      const move = decide({ ...input, workflow: 'develop' }, finished(...begun, ...done));
+      assert.equal(move.kind, 'end');
+      return move.kind === 'end' ? move.carry?.filter(({ name }) => name === 'develop') : undefined;
+    };
+
+    test('after a failure of the environment, which a person can mend', () => {
+      assert.deepEqual(rounds(planned, review(true), attempt('ENV_ISSUE')), [
+        { name: 'develop', round: 0 },
+        { name: 'develop', round: 1 },
+      ]);
+    });
+
+    test('but anew where the work showed that the design is wrong, or no review was clean', () => {
+      assert.deepEqual(rounds(planned, review(true), attempt('DESIGN_MISMATCH')), []);
+      const refused = [design, review(false), design, review(false), design, review(false)];
+      assert.deepEqual(rounds(...refused), []);
+    });
+  });
+
   test('an answer is said on the issue before it is analysed again', () => {
     const answers = [{ question: 'q-1', asked: 'Which?', by: 'ann', text: 'the second' }];
-    const moves = [finished(), finished(['answers', 0, {}])].map((done) =>
+    const moves = [finished<IssueResults>(), finished<IssueResults>(['answers', 0, {}])].map((done) =>
       decide({ ...input, answers }, done),
     );
     assert.deepEqual(

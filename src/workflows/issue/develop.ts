@@ -1,24 +1,24 @@
-import { reviewResult, schemaFor, type AnalysisResult, type ReviewResult } from '../../work/verdicts.ts';
+import { plannedFiles } from '../develop/plan.ts';
+import { reviewResult, schemaFor } from '../../work/verdicts.ts';
 import type { DevelopNeeds } from '../develop/unattended/needs.ts';
 import { developStep } from '../develop/unattended/workflow.ts';
 import { validate } from '../develop/validate.ts';
 import type { StepContext } from '../engine/context.ts';
 import type { StepResult } from '../engine/flow.ts';
 import { ensureCommits, worktreeAt } from '../worktree-at.ts';
-import { commitAll, patch } from '../workspace/worktree.ts';
-import { developed } from './develop-move.ts';
 import { branchOf, folderOf } from './place.ts';
 import type { IssueInput } from './input.ts';
+import type { IssueResults } from './results.ts';
 import { analysisForPrompt } from './texts.ts';
 
 /** The `develop` workflow as steps of a run: each of its sessions and verdicts is journaled like any other step. */
-type Context = StepContext<IssueInput>;
+type Context = StepContext<IssueInput, IssueResults>;
 
 const REVIEW = schemaFor('review', reviewResult);
 const DIFF_CAP = 200_000;
 
-export async function develop(context: Context): Promise<StepResult> {
-  const { input, history, host, settings, signal } = context;
+export async function develop(context: Context): Promise<StepResult<IssueResults['develop']>> {
+  const { input, history, host, settings, signal, workspaces } = context;
   const start = history.lastCommit() ?? input.baseSha;
   await ensureCommits(context, input.baseSha);
   const cwd = await worktreeAt(context, folderOf(input), { commit: start, branch: branchOf(input) });
@@ -32,18 +32,25 @@ export async function develop(context: Context): Promise<StepResult> {
         {
           agent: 'review',
           model: result.model,
-          review: result.structured as ReviewResult,
+          review: result.structured,
           problem: null,
           costUsd: result.costUsd,
         },
       ];
     },
-    validate: (validation) =>
-      validate(host, cwd, validation, { signal, timeoutMs: settings.check_timeout_secs * 1_000 }),
-    diff: async () => (await patch(host.git, cwd, input.baseSha, 'HEAD', DIFF_CAP)).text,
-    commit: (message) => commitAll(host.git, cwd, `${message}\n`),
+    validate: (checkpoint) =>
+      workspaces.guarded(input.repo, cwd, () =>
+        validate(host, cwd, checkpoint.validation, {
+          signal,
+          planned: plannedFiles([checkpoint]),
+          timeoutMs: settings.check_timeout_secs * 1_000,
+          checks: settings.checks,
+        }),
+      ),
+    diff: async () => (await workspaces.patch(input.repo, input.baseSha, start, DIFF_CAP)).text,
+    commit: (message) => workspaces.commit(input.repo, cwd, { message: `${message}\n`, signal }),
   };
-  const analysis = history.result<AnalysisResult>('analyze') as AnalysisResult;
+  const analysis = history.required('analyze');
   const said = input.comments.map(({ author, body }) => `${author}: ${body}`).join('\n\n');
   const answers = input.answers
     .map(({ by, asked, text }) => `${asked}\n${by} answered: ${text}`)
@@ -54,7 +61,7 @@ export async function develop(context: Context): Promise<StepResult> {
   const { done, commit } = await developStep(
     needs,
     { feature, lesson: input.lesson?.text ?? null },
-    developed(history),
+    history.results('develop'),
   );
   return { result: done, ...(commit === undefined ? {} : { commit }), summary: `${done.name} ${done.round}` };
 }

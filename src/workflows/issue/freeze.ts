@@ -3,9 +3,12 @@ import { VERDICTS_VERSION } from '../../work/verdicts.ts';
 import { isChoice } from '../engine/answers.ts';
 import { contentHash } from '../engine/content.ts';
 import type { WorkContext } from '../engine/context.ts';
+import { unsettledInput } from '../engine/read-input.ts';
+import { isOwnText } from '../marker.ts';
 import { limitsOf } from '../patch-limits.ts';
 import { PROMPTS_VERSION } from '../prompt.ts';
-import type { IssueInput } from './input.ts';
+import { isOnlyWords } from '../words-said.ts';
+import { issueInput, type IssueInput } from './input.ts';
 
 /** Everything a run of this issue may depend on, read once. */
 export async function freezeIssue(
@@ -19,9 +22,7 @@ export async function freezeIssue(
   const repository = await forge.repository(repo);
   const tip = (await forge.branch(repo, repository.defaultBranch)) ?? '';
   // A base that moved is no reason to pay again: an unfinished or failed run keeps the one it began with.
-  const latest = await store.runs.latest(work);
-  const earlier =
-    latest?.status === 'running' || latest?.status === 'failed' ? (latest.input as IssueInput) : undefined;
+  const earlier = (await unsettledInput(store, work, issueInput))?.input;
   return {
     repo,
     number,
@@ -49,9 +50,16 @@ async function trustedComments(
   number: number,
 ): Promise<IssueInput['comments']> {
   const kept: IssueInput['comments'] = [];
-  for (const { author, body } of await context.forge.comments(repo, number)) {
-    if (context.logins.includes(author)) continue;
-    if (await context.trusts(author)) kept.push({ author, body });
+  // Two hundred comments of three people are three questions to the forge.
+  const asked = new Map<string, Promise<boolean>>();
+  for (const comment of await context.forge.comments(repo, number)) {
+    if (isOwnText(comment, context.logins)) continue;
+    const { author, body } = comment;
+    // What was said to us as a command is no part of the conversation.
+    if (isOnlyWords(body)) continue;
+    const trusted = asked.get(author) ?? context.trusts(author);
+    asked.set(author, trusted);
+    if (await trusted) kept.push({ author, body });
   }
   return kept;
 }

@@ -1,22 +1,19 @@
-import type { FrozenInput } from '../engine/input.ts';
-import type { PatchSize } from '../patch-limits.ts';
-import type { Language } from '../words.ts';
+import { z } from 'zod';
+import { frozenInput } from '../engine/input.ts';
+import { patchLimits } from '../patch-limits.ts';
+import { language } from '../words.ts';
 
-export interface IssueInput extends FrozenInput {
-  body: string;
+export const issueInput = frozenInput.extend({
+  body: z.string(),
   /** What trusted people said below it; ours and strangers' are not here. */
-  comments: { author: string; body: string }[];
+  comments: z.array(z.object({ author: z.string(), body: z.string() })),
   /** What a person answered when an earlier run asked. It comes from this machine and needs no fence. */
-  answers: { question: string; asked: string; by: string; text: string }[];
-  confidenceThreshold: number;
-  workflow: 'direct' | 'develop';
-  model: string;
-  language: Language;
-  limits: { protectedPaths: readonly string[]; patchBytes: number; patchFiles: number };
-  versions: { prompts: number; verdicts: number };
-}
-
-/** What the implementation step leaves behind. */
-export interface Implemented extends PatchSize {
-  summary: string;
-}
+  answers: z.array(z.object({ question: z.string(), asked: z.string(), by: z.string(), text: z.string() })),
+  confidenceThreshold: z.number(),
+  workflow: z.enum(['direct', 'develop']),
+  model: z.string(),
+  language,
+  limits: patchLimits,
+  versions: z.object({ prompts: z.number(), verdicts: z.number() }),
+});
+export type IssueInput = z.infer<typeof issueInput>;

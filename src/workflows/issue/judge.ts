@@ -9,3 +9,8 @@ export function judge(
   if (analysis.verdict === 'needs_clarification') return 'clarify';
   return analysis.confidence >= threshold ? 'implement' : 'unsure';
 }
+
+/** Whether nothing goes on before a person has answered. */
+export function asksPerson(analysis: AnalysisResult, threshold: number): boolean {
+  return ['unsure', 'clarify'].includes(judge(analysis, threshold));
+}

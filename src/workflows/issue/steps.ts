@@ -1,6 +1,6 @@
-import { analysisResult, schemaFor, type AnalysisResult } from '../../work/verdicts.ts';
-import { checkKept, type CheckResult } from '../checks.ts';
-import { postComment } from '../comment.ts';
+import { analysisResult, schemaFor } from '../../work/verdicts.ts';
+import { checkKept } from '../checks.ts';
+import { askComment, postComment } from '../comment.ts';
 import type { StepContext } from '../engine/context.ts';
 import type { StepResult } from '../engine/flow.ts';
 import { handOver } from '../handover.ts';
@@ -11,22 +11,24 @@ import { pushBranch } from '../push.ts';
 import { checksForPrompt, lessonForPrompt } from '../work-prompt.ts';
 import { words } from '../words.ts';
 import { worktreeAt } from '../worktree-at.ts';
-import { commitAll } from '../workspace/worktree.ts';
-import { patchSize } from '../workspace/patch-size.ts';
 import { analysisComment, analysisForPrompt, answersForPrompt, pullBody, pullTitle } from './texts.ts';
 import { hiddenIn } from './hidden.ts';
 import { developSummary } from './develop-move.ts';
-import type { Implemented, IssueInput } from './input.ts';
+import type { IssueInput } from './input.ts';
+import { asksPerson } from './judge.ts';
+import { openedPull, runMark, stateOf } from './opened-pull.ts';
 import { branchOf, folderOf } from './place.ts';
+import type { Implemented, IssueResults } from './results.ts';
 
-type Context = StepContext<IssueInput>;
+type Context = StepContext<IssueInput, IssueResults>;
+type Done<Name extends keyof IssueResults> = Promise<StepResult<IssueResults[Name]>>;
 
 const ANALYSIS = schemaFor('analysis', analysisResult);
 
 const conversation = (input: IssueInput) =>
   input.comments.map(({ author, body }) => untrusted(`${author} commented:\n${body}`));
 
-export async function analyze(context: Context): Promise<StepResult> {
+export async function analyze(context: Context): Done<'analyze'> {
   const { input, host, settings } = context;
   await sayRemoved(context, hiddenIn(input));
   const cwd = await worktreeAt(context, folderOf(input), { commit: input.baseSha, branch: branchOf(input) });
@@ -36,27 +38,29 @@ export async function analyze(context: Context): Promise<StepResult> {
     { random: host.random, language: settings.language },
   );
   const result = await context.session({ role: 'analyze', prompt, cwd, access: 'read', schema: ANALYSIS });
-  const analysis = result.structured as AnalysisResult;
+  const analysis = result.structured;
   return { result: analysis, summary: `${analysis.verdict} (${analysis.confidence})` };
 }
 
-export async function report(context: Context): Promise<StepResult> {
-  const analysis = context.history.result<AnalysisResult>('analyze') as AnalysisResult;
+export async function report(context: Context): Done<'report'> {
+  const analysis = context.history.required('analyze');
   const body = analysisComment(analysis, context.input, context.work);
-  const comment = await postComment(context, 'analysis', body);
+  const asks = asksPerson(analysis, context.input.confidenceThreshold);
+  const comment = await (asks ? askComment : postComment)(context, asks ? 'question' : 'analysis', body);
   return { result: { comment: comment.id }, summary: 'analysis posted' };
 }
 
 /** The work itself. Under `develop` it was done by that workflow's own steps; here it is only gathered. */
-export async function implement(context: Context): Promise<StepResult> {
-  const { input, history, host, settings } = context;
+export async function implement(context: Context): Done<'implement'> {
+  const { input, history, settings, workspaces, signal } = context;
   const start = (input.workflow === 'develop' ? history.lastCommit() : input.lesson?.commit) ?? input.baseSha;
   const cwd = await worktreeAt(context, folderOf(input), { commit: start, branch: branchOf(input) });
   const summary =
     input.workflow === 'develop' ? developSummary(history) : await implementDirectly(context, cwd);
   const closes = words(input.language).closes(input.number);
-  const commit = await commitAll(host.git, cwd, `${pullTitle(input)}\n\n${closes}\n`);
-  const size = await patchSize(host.git, cwd, input.baseSha, commit, settings.max_patch_bytes);
+  const message = `${pullTitle(input)}\n\n${closes}\n`;
+  const commit = await workspaces.commit(input.repo, cwd, { message, signal });
+  const size = await workspaces.patchSize(input.repo, input.baseSha, commit, settings.max_patch_bytes);
   const result: Implemented = { ...size, summary };
   return { result, commit, summary: `${result.files.length} files changed` };
 }
@@ -64,7 +68,7 @@ export async function implement(context: Context): Promise<StepResult> {
 /** One session does it all. */
 async function implementDirectly(context: Context, cwd: string): Promise<string> {
   const { input, host, settings } = context;
-  const analysis = context.history.result<AnalysisResult>('analyze') as AnalysisResult;
+  const analysis = context.history.required('analyze');
   const prompt = fillPrompt(
     await template(new URL('./implement.md', import.meta.url)),
     {
@@ -79,37 +83,46 @@ async function implementDirectly(context: Context, cwd: string): Promise<string>
   return (await context.session({ role: 'implement', prompt, cwd, access: 'write' })).text;
 }
 
-export async function handover(context: Context): Promise<StepResult> {
-  const work = context.history.result<Implemented>('implement') as Implemented;
-  return handOver(context, work, branchOf(context.input));
+export async function handover(context: Context): Done<'handover'> {
+  const work = context.history.required('implement');
+  return handOver(context, work);
 }
 
-export async function check(context: Context): Promise<StepResult> {
-  const { input } = context;
-  return checkKept(context, { folder: folderOf(input), branch: branchOf(input), otherwise: input.baseSha });
+export async function check(context: Context): Done<'check'> {
+  return checkKept(context, context.input.baseSha);
 }
 
-export async function push(context: Context): Promise<StepResult> {
-  const commit = context.history.lastCommit() as string;
+export async function push(context: Context): Done<'push'> {
+  const commit = context.history.keptCommit();
   await pushBranch(context, { commit, branch: branchOf(context.input) });
   return { result: { sha: commit }, summary: `pushed ${branchOf(context.input)}` };
 }
 
-export async function openPull(context: Context): Promise<StepResult> {
+export async function openPull(context: Context): Done<'pull'> {
   const { input, forge, ledger, history, work } = context;
   const head = branchOf(input);
-  const implemented = history.result<Implemented>('implement') as Implemented;
-  const checks = history.result<CheckResult>('check') as CheckResult;
+  const commit = history.keptCommit();
+  const implemented = history.required('implement');
+  const checks = history.required('check');
   const title = pullTitle(input);
-  const body = marked(pullBody(input, implemented, checks, history.costUsd()), marker('pull', work));
+  const marks = `${runMark(context)}\n${marker('pull', work)}`;
+  const body = marked(pullBody(input, implemented, checks, history.costUsd()), marks);
   const pull = await ledger.perform({
     kind: 'pull',
     target: `${head} ${input.baseRef}`,
     intent: { head, base: input.baseRef, title },
-    find: async () => (await forge.pullsFrom(input.repo, head, input.baseRef))[0],
-    write: () => forge.createPull(input.repo, { title, body, head, base: input.baseRef }),
+    find: () => openedPull(context, commit),
+    write: async () => {
+      // Long after it was pushed, by an earlier run whose steps this one carries, people may have deleted the branch.
+      if ((await forge.branch(input.repo, head)) === null)
+        await pushBranch(context, { commit, branch: head });
+      return forge.createPull(input.repo, { title, body, head, base: input.baseRef });
+    },
   });
-  return { result: { number: pull.number, url: pull.url }, summary: `PR #${pull.number}` };
+  const { number, url } = pull;
+  const state = stateOf(pull);
+  const summary = state === 'open' ? `PR #${number}` : `PR #${number}, ${state} meanwhile`;
+  return { result: { number, url, state }, summary };
 }
 
 function facts(input: IssueInput) {

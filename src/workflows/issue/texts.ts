@@ -1,53 +1,65 @@
 import { basename } from 'node:path';
-import { redact } from '../../host/redact.ts';
+import { redact } from '../../host/log/redact.ts';
 import type { WorkId } from '../../work/ids.ts';
 import type { AnalysisResult } from '../../work/verdicts.ts';
-import type { CheckResult } from '../checks.ts';
+import type { CheckResult } from '../check-result.ts';
 import { removedLine } from '../hidden.ts';
+import { codeSpan } from '../model-text/code.ts';
+import { bulleted, joined, ours, own, type Publishable } from '../model-text/publishable.ts';
+import { shown, shownLine, shownTitle } from '../model-text/shown.ts';
 import { nameInProse, untrusted, type PromptValue } from '../prompt.ts';
-import { sanitize } from '../sanitize.ts';
 import { words } from '../words.ts';
 import { hiddenIn } from './hidden.ts';
 import { judge } from './judge.ts';
-import type { Implemented, IssueInput } from './input.ts';
+import type { IssueInput } from './input.ts';
+import type { Implemented } from './results.ts';
 
-const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
-const section = (title: string, body: string) => (body.trim() === '' ? '' : `### ${title}\n\n${body.trim()}`);
-const join = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join('\n\n');
+const section = (title: string, body: Publishable): Publishable =>
+  body.trim() === '' ? body : own`### ${ours(title)}\n\n${body}`;
+const files = (names: readonly string[]): Publishable => bulleted(names.map((name) => codeSpan(name)));
+const lines = (items: readonly string[]): Publishable => bulleted(items.map((item) => shownLine(item)));
 
-export function analysisComment(analysis: AnalysisResult, input: IssueInput, work: WorkId): string {
+export function analysisComment(analysis: AnalysisResult, input: IssueInput, work: WorkId): Publishable {
   const w = words(input.language);
   const removed = removedLine(hiddenIn(input), input.language);
   const judged = judge(analysis, input.confidenceThreshold);
-  const details = join(
-    section(w.plan, analysis.implementation_plan),
-    section(w.files, list(analysis.affected_files.map((file) => `\`${file}\``))),
-    section(w.checkpoints, list(analysis.checkpoints)),
-    section(w.risks, list(analysis.risks)),
-  );
-  if (judged === 'wontfix') return join(`**${w.wontfix}**`, analysis.summary, w.wontfixHow, removed);
-  if (judged === 'implement') return join(`**${w.analysisDone}**`, analysis.summary, details, removed);
+  const summary = shown(analysis.summary);
+  const headline = (text: string) => own`**${ours(text)}**`;
+  const details = joined([
+    section(w.plan, shown(analysis.implementation_plan)),
+    section(w.files, files(analysis.affected_files)),
+    section(w.checkpoints, lines(analysis.checkpoints)),
+    section(w.risks, lines(analysis.risks)),
+  ]);
+  if (judged === 'wontfix') return joined([headline(w.wontfix), summary, ours(w.wontfixHow), removed]);
+  if (judged === 'implement') return joined([headline(w.analysisDone), summary, details, removed]);
   const unsure =
     judged === 'unsure' ? w.unsure(analysis.confidence.toFixed(2), input.confidenceThreshold.toFixed(2)) : '';
-  return join(
-    `**${w.clarify}**`,
-    unsure,
-    analysis.summary,
-    section(w.questions, list(analysis.questions)),
+  return joined([
+    headline(w.clarify),
+    ours(unsure),
+    summary,
+    section(w.questions, lines(analysis.questions)),
     details,
-    judged === 'unsure' ? w.unsureHow(work) : w.clarifyHow(work),
+    ours(judged === 'unsure' ? w.unsureHow(work) : w.clarifyHow(work)),
     removed,
-  );
+  ]);
 }
 
+const listForPrompt = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n');
+const sectionForPrompt = (title: string, body: string) =>
+  body.trim() === '' ? '' : `### ${title}\n\n${body.trim()}`;
+
 export function analysisForPrompt(analysis: AnalysisResult): string {
-  return join(
+  return [
     analysis.summary,
-    section('Plan', analysis.implementation_plan),
-    section('Files', list(analysis.affected_files)),
-    section('Checkpoints', list(analysis.checkpoints)),
-    section('Risks', list(analysis.risks)),
-  );
+    sectionForPrompt('Plan', analysis.implementation_plan),
+    sectionForPrompt('Files', listForPrompt(analysis.affected_files)),
+    sectionForPrompt('Checkpoints', listForPrompt(analysis.checkpoints)),
+    sectionForPrompt('Risks', listForPrompt(analysis.risks)),
+  ]
+    .filter((part) => part.trim() !== '')
+    .join('\n\n');
 }
 
 /** Questions of ours are a model's words and stay fenced; a person's answers are instructions. */
@@ -62,14 +74,15 @@ export function answersForPrompt({ answers }: IssueInput): { asked: PromptValue;
   };
 }
 
+const LONGEST = 120;
+
 /** A title is one line of checked text; what a stranger wrote into it stays text. */
-export function pullTitle(input: IssueInput): string {
-  const { text } = sanitize(input.title);
-  const line = redact(text).replaceAll(/\s+/g, ' ').trim().slice(0, 120);
-  return line === '' ? `Issue #${input.number}` : line;
+export function pullTitle(input: IssueInput): Publishable {
+  const line = shownTitle(redact(input.title), LONGEST);
+  return line === '' ? own`Issue #${input.number}` : line;
 }
 
-/** Where this machine keeps a program is nobody's business on the forge. */
+/** Paths of this machine are not published: of a program only its name. */
 function publicCommand(command: string): string {
   return command
     .split(' ')
@@ -77,17 +90,22 @@ function publicCommand(command: string): string {
     .join(' ');
 }
 
-export function pullBody(input: IssueInput, work: Implemented, checks: CheckResult, costUsd: number): string {
+export function pullBody(
+  input: IssueInput,
+  work: Implemented,
+  checks: CheckResult,
+  costUsd: number,
+): Publishable {
   const w = words(input.language);
-  const evidence =
-    checks.commands.length === 0
-      ? w.noChecks
-      : list(checks.commands.map(({ command, ok }) => `${ok ? '✓' : '✗'} \`${publicCommand(command)}\``));
-  return join(
-    w.closes(input.number),
-    sanitize(work.summary).text,
-    section(w.files, list(work.files.map((file) => `\`${file}\``))),
-    section(w.evidence, evidence),
-    w.cost(`$${costUsd.toFixed(2)}`),
+  const said = checks.commands.map(
+    ({ command, ok }) => own`${ours(ok ? '✓' : '✗')} ${codeSpan(publicCommand(command))}`,
   );
+  return joined([
+    // Our own word, beside which a model's closes nothing.
+    ours(w.closes(input.number)),
+    shown(work.summary),
+    section(w.files, files(work.files)),
+    section(w.evidence, said.length === 0 ? ours(w.noChecks) : bulleted(said)),
+    ours(w.cost(`$${costUsd.toFixed(2)}`)),
+  ]);
 }

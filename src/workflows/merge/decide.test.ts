@@ -4,6 +4,7 @@ import { finished } from '../../../test/support/history.ts';
 import type { History } from '../engine/history.ts';
 import { decide } from './decide.ts';
 import type { MergeInput } from './input.ts';
+import type { MergeResults } from './results.ts';
 
 const input: MergeInput = {
   repo: 'o/r',
@@ -34,7 +35,7 @@ const protectedOne: [string, number, unknown, string] = [
 ];
 const refused = { merged: false, why: 'base was modified' };
 
-const TABLE: [what: string, done: History, expected: string, input?: Partial<MergeInput>][] = [
+const TABLE: [what: string, done: History<MergeResults>, expected: string, input?: Partial<MergeInput>][] = [
   ['it is inspected first', finished(), 'inspect/0 Merging'],
   ['what may be merged is merged', finished(ok), 'merge/0 Merging'],
   ['a merge ends in done', finished(ok, ['merge', 0, { merged: true }]), 'end done'],
@@ -42,7 +43,7 @@ const TABLE: [what: string, done: History, expected: string, input?: Partial<Mer
   [
     'what may not be merged now leaves quietly',
     finished(['inspect', 0, { kind: 'wait', reason: 'red' }]),
-    'end waits',
+    'end waiting',
   ],
   ['a refused merge is inspected again', finished(ok, ['merge', 0, refused]), 'inspect/1 Merging'],
   [
@@ -55,7 +56,7 @@ const TABLE: [what: string, done: History, expected: string, input?: Partial<Mer
       ['inspect', 2, { kind: 'merge' }],
       ['merge', 2, refused],
     ),
-    'end waits',
+    'end waiting',
   ],
   ['a conflict is resolved', finished(conflict), 'resolve/0 Conflict'],
   [
@@ -63,7 +64,7 @@ const TABLE: [what: string, done: History, expected: string, input?: Partial<Mer
     finished(ok, ['merge', 0, refused], ['inspect', 1, { kind: 'conflict' }]),
     'resolve/1 Conflict',
   ],
-  ["a fork's conflict waits for its author", finished(conflict), 'end waits', { ownBranch: false }],
+  ["a fork's conflict waits for its author", finished(conflict), 'end waiting', { ownBranch: false }],
   [
     'markers left behind are a failure',
     finished(conflict, ['resolve', 0, { files: ['a'], patchBytes: 1, unresolved: ['a'] }]),

@@ -1,14 +1,10 @@
 import { approval } from '../approval.ts';
-import type { CheckResult } from '../checks.ts';
-import { ask, end, step, STOPPED, type Answer, type Move } from '../engine/flow.ts';
-import type { History } from '../engine/history.ts';
-import { patchProblems, type PatchSize } from '../patch-limits.ts';
+import { ask, end, step, STOPPED, type Move, type StepKey } from '../engine/flow.ts';
+import type { History, StepName } from '../engine/history.ts';
+import { patchProblems } from '../patch-limits.ts';
 import { words } from '../words.ts';
-import type { MergeInput, MergeVerdict } from './input.ts';
-
-export interface Resolved extends PatchSize {
-  unresolved: string[];
-}
+import type { MergeInput } from './input.ts';
+import type { MergeResults } from './results.ts';
 
 const CONFLICT_ROUNDS = 2;
 /** `continue` allows one more resolution. */
@@ -16,25 +12,35 @@ export const CONFLICT_OPTIONS = ['continue', 'stop'];
 const TRIES = 3;
 
 /** inspect → merge, or inspect → resolve → check → push → reviewed again. Pure. */
-export function decide(input: MergeInput, done: History): Move {
+export function decide(input: MergeInput, done: History<MergeResults>): Move<StepName<MergeResults>> {
   for (let round = 0; ; round += 1) {
-    const verdict = done.result<MergeVerdict>('inspect', round);
+    const verdict = done.result('inspect', round);
     if (verdict === undefined) return step('inspect', round, 'Merging');
     if (verdict.kind === 'merged') return end('done', 'merged');
-    if (verdict.kind === 'wait') return end('waits', verdict.reason);
+    if (verdict.kind === 'wait') return end('waiting', verdict.reason);
+    if (verdict.kind === 'retarget') {
+      const { base, after } = verdict;
+      if (!done.has('retarget', round)) return step('retarget', round, 'Merging');
+      // Another base, with other merges beside it: it queues there anew.
+      return end('waiting', `it goes into ${base} now that #${after} is merged`);
+    }
     if (verdict.kind === 'conflict') return resolveConflict(input, done, round);
-    const merged = done.result<{ merged: boolean; why: string }>('merge', round);
+    const merged = done.result('merge', round);
     if (merged === undefined) return step('merge', round, 'Merging');
     if (merged.merged) return end('done', 'merged');
     // Refused: the base or the head moved under us. Look again and decide again.
-    if (round + 1 >= TRIES) return end('waits', merged.why);
+    if (round + 1 >= TRIES) return end('waiting', merged.why);
   }
 }
 
-function resolveConflict(input: MergeInput, done: History, round: number): Move {
-  if (!input.ownBranch) return end('waits', 'it conflicts, and its branch is in a fork');
+function resolveConflict(
+  input: MergeInput,
+  done: History<MergeResults>,
+  round: number,
+): Move<StepName<MergeResults>> {
+  if (!input.ownBranch) return end('waiting', 'it conflicts, and its branch is in a fork');
   if (input.resolvedBefore >= CONFLICT_ROUNDS) {
-    const said = done.result<Answer>('ask:conflict');
+    const said = done.result('ask:conflict');
     if (said === undefined && !done.has('giveUp')) return step('giveUp', 0, 'Conflict');
     if (said === undefined) {
       const text = words(input.language).askConflict;
@@ -43,11 +49,11 @@ function resolveConflict(input: MergeInput, done: History, round: number): Move 
     if (said.answer !== 'continue') return end('skip', STOPPED);
   }
   // A person's "continue" is for this conflict, however many attempts it takes.
-  const carry = [
+  const carry: StepKey<StepName<MergeResults>>[] = [
     { name: 'giveUp', round: 0 },
     { name: 'ask:conflict', round: 0 },
   ];
-  const resolved = done.result<Resolved>('resolve', round);
+  const resolved = done.result('resolve', round);
   if (resolved === undefined) return step('resolve', round, 'Conflict');
   if (resolved.unresolved.length > 0) {
     const text = `Conflict markers are left in ${resolved.unresolved.join(', ')}.`;
@@ -59,7 +65,7 @@ function resolveConflict(input: MergeInput, done: History, round: number): Move 
     const move = approval(done, problems, { round, language: input.language });
     if (move !== undefined) return move;
   }
-  const checks = done.result<CheckResult>('check', round);
+  const checks = done.result('check', round);
   if (checks === undefined) return step('check', round, 'Conflict');
   if (!checks.ok)
     return {

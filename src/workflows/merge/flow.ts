@@ -1,63 +1,99 @@
 import { LABEL, ours } from '../../work/labels.ts';
 import { workId } from '../../work/ids.ts';
+import type { Pull } from '../../work/pull.ts';
 import { contentHash } from '../engine/content.ts';
 import type { WorkContext } from '../engine/context.ts';
 import type { Flow } from '../engine/flow.ts';
+import type { Screening } from '../engine/items.ts';
+import { unsettledInput } from '../engine/read-input.ts';
 import { limitsOf } from '../patch-limits.ts';
 import { PROMPTS_VERSION } from '../prompt.ts';
+import { pushedCommits } from '../push-record.ts';
 import { asPull } from '../pull/freeze.ts';
+import { ourApproval } from '../pull/verdict.ts';
 import { notYet, refuse } from '../screen.ts';
 import { decide } from './decide.ts';
 import { mergeRules, readFacts } from './facts.ts';
-import type { MergeInput } from './input.ts';
+import { mergeInput, type MergeInput } from './input.ts';
+import { worktree } from './place.ts';
+import { MERGE_RESULTS as RESULTS, type MergeResults } from './results.ts';
 import { mayMerge } from './predicate.ts';
-import { check, giveUp, handover, inspect, merge, push, resolve } from './steps.ts';
+import { check, giveUp, handover, inspect, merge, push, resolve, retarget } from './steps.ts';
 
 /** An approved pull request, from the queue into its base branch. */
-export const mergeFlow: Flow<MergeInput> = {
+export const mergeFlow: Flow<MergeInput, MergeResults> = {
   type: 'merge',
-  target: 'pulls',
-  screen: (entry, { settings }) => {
-    if (!settings.auto_merge) return refuse('auto_merge is off');
-    const pull = asPull(entry);
-    if (pull.state !== 'open') return refuse('it is closed');
-    if (pull.draft) return notYet('it is a draft');
-    if (pull.head.ref.startsWith('autodev/knowledge-'))
-      return refuse('suggestions of ours are merged by a person');
-    const labels = ours(pull.labels);
-    if (labels.includes(LABEL.wip)) return notYet('it is being handled');
-    if (labels.includes(LABEL.skip)) return notYet('it carries autodev:skip');
-    return { take: true };
+  words: {
+    noun: { en: 'pull request to merge', ko: 'PR 머지' },
+    finished: { notice: 'merged', en: 'was merged', ko: '머지됨' },
   },
-  admit: async (entry, context) => {
-    const pull = asPull(entry);
-    const { store, host } = context;
-    const failed = await store.attempts.get(workId('merge', pull.repo, pull.number));
-    if (failed !== undefined && failed.notBefore > host.clock.now())
-      return notYet('it waits for its next attempt');
-    const verdict = mayMerge(
-      await readFacts(context, pull.repo, pull.number),
-      pull.head.sha,
-      mergeRules(context.settings),
-    );
-    if (verdict.kind === 'conflict' && pull.head.repo !== pull.repo)
-      return notYet('it conflicts, and its branch is in a fork');
-    return verdict.kind === 'merge' || verdict.kind === 'conflict'
-      ? { take: true }
-      : notYet(verdict.kind === 'wait' ? verdict.reason : verdict.kind);
+  phases: ['Pending', 'Merging', 'Conflict'],
+  priority: { Pending: 10 },
+  worktree,
+  siblings: ['pr'],
+  // Every merge moves the base, which the next one has to be looked at against.
+  exclusive: ({ repo, baseRef }) => `${repo} ${baseRef}`,
+  items: {
+    on: 'forge',
+    target: 'pulls',
+    read: (forge, repo, number) => forge.pull(repo, number),
+    everyScan: ({ auto_merge: on }) => on,
+    // On a pull request the label `done` means reviewed.
+    finished: 'outcome',
+    screen: (entry, { settings }) => {
+      const pull = asPull(entry);
+      if (!settings.auto_merge && !ours(pull.labels).includes(LABEL.done)) return refuse('auto_merge is off');
+      if (pull.state !== 'open') return refuse('it is closed');
+      if (pull.draft) return notYet('it is a draft');
+      if (pull.head.ref.startsWith('autodev/knowledge-'))
+        return refuse('suggestions of ours are merged by a person');
+      const labels = ours(pull.labels);
+      if (labels.includes(LABEL.wip)) return notYet('it is being handled');
+      if (labels.includes(LABEL.skip)) return notYet('it carries autodev:skip');
+      return { take: true };
+    },
+    // Who opened it, who owns its branch and who approved it are part of the predicate.
+    trusted: async () => ({ take: true }),
+    admit: async (entry, context) => {
+      const pull = asPull(entry);
+      const { store, host, settings } = context;
+      if (!settings.auto_merge) return left(pull, context);
+      const failed = await store.attempts.get(workId('merge', pull.repo, pull.number));
+      if (failed !== undefined && failed.notBefore > host.clock.now())
+        return notYet('it waits for its next attempt');
+      const verdict = mayMerge(
+        await readFacts(context, pull.repo, pull.number),
+        pull.head.sha,
+        mergeRules(context.settings),
+      );
+      if (verdict.kind === 'conflict' && pull.head.repo !== pull.repo)
+        return notYet('it conflicts, and its branch is in a fork');
+      return ['merge', 'conflict', 'retarget'].includes(verdict.kind)
+        ? { take: true }
+        : notYet(verdict.kind === 'wait' ? verdict.reason : verdict.kind);
+    },
   },
   freeze: freezeMerge,
   decide,
   steps: {
-    inspect: { run: inspect },
-    merge: { run: merge },
-    resolve: { run: resolve },
-    handover: { run: handover },
-    giveUp: { run: giveUp },
-    check: { run: check },
-    push: { run: push },
+    inspect: { result: RESULTS.inspect, run: inspect },
+    merge: { result: RESULTS.merge, run: merge },
+    retarget: { result: RESULTS.retarget, run: retarget },
+    resolve: { result: RESULTS.resolve, run: resolve },
+    handover: { result: RESULTS.handover, run: handover },
+    giveUp: { result: RESULTS.giveUp, run: giveUp },
+    check: { result: RESULTS.check, run: check },
+    push: { result: RESULTS.push, run: push },
   },
 };
+
+/** Merging is left to people: what we approved only waits for them. Conditional requests, free when nothing changed. */
+async function left({ repo, number, head, base, url }: Pull, context: WorkContext): Promise<Screening> {
+  const ours = await ourApproval({ repo, number, sha: head.sha, baseRef: base.ref }, context);
+  return ours === 'given'
+    ? notYet(`approved: merge it, or set auto_merge: ${url}`)
+    : refuse('auto_merge is off');
+}
 
 async function freezeMerge(
   item: { repo: string; number: number },
@@ -66,16 +102,13 @@ async function freezeMerge(
   const { repo, number } = item;
   const pull = await forge.pull(repo, number);
   const work = workId('merge', repo, number);
-  const latest = await store.runs.latest(work);
-  const earlier =
-    latest?.status === 'running' || latest?.status === 'failed' ? (latest.input as MergeInput) : undefined;
-  // A head that this very run pushed is still this run's: it only has to say so to the labels.
-  const pushed = (await store.effects.ofKind(work, 'push')).map(
-    (effect) => (effect.intent as { sha: string }).sha,
-  );
+  const unsettled = await unsettledInput(store, work, mergeInput);
+  const earlier = unsettled?.input;
+  // A head that this run pushed itself is not new input: the run goes on and only its labels are left to change.
+  const pushed = await pushedCommits(store, work);
   const same =
     earlier !== undefined &&
-    (pull.head.sha === earlier.headSha || (latest?.status === 'running' && pushed.includes(pull.head.sha)));
+    (pull.head.sha === earlier.headSha || (unsettled?.running && pushed.includes(pull.head.sha)));
   return {
     repo,
     number,

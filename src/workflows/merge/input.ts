@@ -1,17 +1,20 @@
-import type { FrozenInput } from '../engine/input.ts';
-import type { Language } from '../words.ts';
+import { z } from 'zod';
+import { frozenInput } from '../engine/input.ts';
+import { patchLimits } from '../patch-limits.ts';
+import { language } from '../words.ts';
 
-export interface MergeInput extends FrozenInput {
-  headRef: string;
-  headSha: string;
+export const mergeInput = frozenInput.extend({
+  headRef: z.string(),
+  headSha: z.string(),
   /** A fork's branch is not ours to push a resolution to. */
-  ownBranch: boolean;
+  ownBranch: z.boolean(),
   /** Conflicts of this pull request that earlier runs have already resolved. */
-  resolvedBefore: number;
-  language: Language;
-  limits: { protectedPaths: readonly string[]; patchBytes: number; patchFiles: number };
-  versions: { prompts: number };
-}
+  resolvedBefore: z.number(),
+  language,
+  limits: patchLimits,
+  versions: z.object({ prompts: z.number() }),
+});
+export type MergeInput = z.infer<typeof mergeInput>;
 
 /** What the forge says about a pull request at one moment, all for one head. */
 export interface MergeFacts {
@@ -22,10 +25,27 @@ export interface MergeFacts {
   baseSha: string;
   mergeable: boolean | null;
   author: string;
-  /** Latest opinion of each reviewer, with whether they may write. */
-  reviews: { author: string; state: string; commitSha: string | null; mayWrite: boolean; ours: boolean }[];
+  /** Who owns the branch, where it is in another repository. */
+  forkOwner: string | null;
+  /** Whether both have our trust: only what such people bring is ours to approve. */
+  trusted: boolean;
+  /** Our approval of exactly this pull request, at this head, into this base, by these rules; or of something else. */
+  ourApproval: 'given' | 'other' | 'none';
+  /** Latest opinion of each reviewer; what we said and what the person with the same login said are two. */
+  reviews: {
+    author: string;
+    state: string;
+    commitSha: string | null;
+    /** Asked now: who could write when they approved may not be able to any more. */
+    mayWrite: boolean;
+    ours: boolean;
+    /** It went into another base when they said it. */
+    beforeRetarget: boolean;
+  }[];
   checks: { context: string; state: string; ours: boolean }[];
   requiredChecks: string[] | null;
+  /** The pull request whose head is the base of this one, and where that goes or went. */
+  stack: { kind: 'open' | 'merged' | 'closed'; number: number; base: string } | null;
 }
 
 export interface MergeRules {
@@ -33,9 +53,3 @@ export interface MergeRules {
   requireCi: boolean;
   requiredChecks: readonly string[];
 }
-
-export type MergeVerdict =
-  | { kind: 'merge' }
-  | { kind: 'conflict' }
-  | { kind: 'merged' }
-  | { kind: 'wait'; reason: string };

@@ -6,7 +6,14 @@ import type { MergeFacts, MergeRules } from './input.ts';
 import { mayMerge } from './predicate.ts';
 
 const HEAD = 'aaaaaaa1';
-const human = { author: 'bob', state: 'APPROVED', commitSha: HEAD, mayWrite: true, ours: false };
+const human = {
+  author: 'bob',
+  state: 'APPROVED',
+  commitSha: HEAD,
+  mayWrite: true,
+  ours: false,
+  beforeRetarget: false,
+};
 const green = { context: 'ci/test', state: 'success', ours: false };
 const facts: MergeFacts = {
   state: 'open',
@@ -16,9 +23,13 @@ const facts: MergeFacts = {
   baseSha: 'base',
   mergeable: true,
   author: 'alice',
+  forkOwner: null,
+  trusted: true,
+  ourApproval: 'none',
   reviews: [human],
   checks: [green],
   requiredChecks: null,
+  stack: null,
 };
 const rules: MergeRules = { accept: ['human', 'autodev'], requireCi: true, requiredChecks: [] };
 const ourStatus = (state: string) => ({ context: 'autodev/review', state, ours: true });
@@ -44,19 +55,40 @@ const TABLE: [
   ],
   ['an approval by a stranger does not count', { reviews: [{ ...human, mayWrite: false }] }, /no approval/],
   ['the author cannot approve', { reviews: [{ ...human, author: 'alice' }] }, /no approval/],
-  ['our status counts where it is accepted', { reviews: [], checks: [green, ourStatus('success')] }, 'merge'],
+  ['our approval counts where it is accepted', { reviews: [], ourApproval: 'given' }, 'merge'],
   [
-    'our status does not count where only people are accepted',
-    { reviews: [], checks: [green, ourStatus('success')] },
+    'our approval does not count where only people are accepted',
+    { reviews: [], ourApproval: 'given' },
     /no approval/,
     { accept: ['human'] },
   ],
-  ['a person does not count where only we are accepted', {}, /no approval/, { accept: ['autodev'] }],
   [
-    'a status of that name by somebody else is not ours',
-    { reviews: [], checks: [green, { ...ourStatus('success'), ours: false }] },
+    'our status alone is no approval: it stands on a commit, not on a pull request',
+    { reviews: [], checks: [green, ourStatus('success')] },
     /no approval/,
   ],
+  [
+    'our approval for another base, head or rules does not count, and why is said',
+    { reviews: [], ourApproval: 'other' },
+    /other head or base|another head or base/,
+  ],
+  [
+    'our approval does not count for what somebody without our trust brings',
+    { reviews: [], ourApproval: 'given', trusted: false },
+    /no write access/,
+  ],
+  [
+    'a review that we posted is no approval by itself',
+    { reviews: [{ ...human, author: 'bot', ours: true }] },
+    /no approval/,
+  ],
+  [
+    'an approval from before it was given another base does not count',
+    { reviews: [{ ...human, beforeRetarget: true }] },
+    /no approval/,
+  ],
+  ['the owner of the branch cannot approve', { forkOwner: 'bob' }, /no approval/],
+  ['a person does not count where only we are accepted', {}, /no approval/, { accept: ['autodev'] }],
   [
     'a human change request blocks, also on an older head',
     { reviews: [human, { ...human, author: 'carol', state: 'CHANGES_REQUESTED', commitSha: 'old' }] },
@@ -71,7 +103,7 @@ const TABLE: [
     'our own demand on an older head is superseded by our approval of this one',
     {
       reviews: [{ ...human, author: 'bot', state: 'CHANGES_REQUESTED', commitSha: 'old', ours: true }],
-      checks: [green, ourStatus('success')],
+      ourApproval: 'given',
     },
     'merge',
   ],
@@ -81,7 +113,12 @@ const TABLE: [
     /bot has requested/,
   ],
   ['no check at all is a stated wait', { checks: [] }, /no check has reported/],
-  ['our own status is not CI', { reviews: [], checks: [ourStatus('success')] }, /no check has reported/],
+  ['our own status is not CI', { checks: [ourStatus('success')] }, /no check has reported/],
+  [
+    'nor is one of that name by somebody else',
+    { checks: [{ ...ourStatus('success'), ours: false }] },
+    /no check has reported/,
+  ],
   ['no check at all is fine where CI is not required', { checks: [] }, 'merge', { requireCi: false }],
   [
     'a red check waits',
@@ -90,14 +127,29 @@ const TABLE: [
   ],
   ['a pending check waits', { checks: [{ ...green, state: 'pending' }] }, /pending/],
   [
-    'neutral and skipped are green',
+    'neutral and skipped do not stand in the way of a success',
+    { checks: [green, { context: 'x', state: 'skipped', ours: false }] },
+    'merge',
+  ],
+  [
+    'checks that all were skipped or neutral are not green',
     {
       checks: [
         { ...green, state: 'neutral' },
         { context: 'x', state: 'skipped', ours: false },
       ],
     },
-    'merge',
+    /no check was successful/,
+  ],
+  [
+    'a required check that was skipped is not green',
+    { requiredChecks: ['ci/test'], checks: [{ ...green, state: 'skipped' }] },
+    /ci\/test is skipped/,
+  ],
+  [
+    'of two reports of one required check both have to be successes',
+    { requiredChecks: ['ci/test'], checks: [green, { ...green, state: 'failure' }] },
+    /ci\/test is failure/,
   ],
   ['a required check that has not reported waits', { requiredChecks: ['build'] }, /build has not reported/],
   [

@@ -1,34 +1,37 @@
 import { isAutodevError } from '../../work/errors.ts';
 import { checkKept } from '../checks.ts';
-import { postComment } from '../comment.ts';
+import { askComment } from '../comment.ts';
 import type { StepContext } from '../engine/context.ts';
 import type { StepResult } from '../engine/flow.ts';
+import { Dropped } from '../engine/interruptions.ts';
 import { handOver } from '../handover.ts';
+import { ours } from '../model-text/publishable.ts';
 import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
 import { pushBranch } from '../push.ts';
+import { refuseForeignBranch } from '../pushable.ts';
 import { lessonForPrompt } from '../work-prompt.ts';
 import { words } from '../words.ts';
 import { worktreeAt } from '../worktree-at.ts';
-import { commitAll, mergeIn, unresolved } from '../workspace/worktree.ts';
-import { patchSize } from '../workspace/patch-size.ts';
-import { CONFLICT_OPTIONS, type Resolved } from './decide.ts';
+import { CONFLICT_OPTIONS } from './decide.ts';
 import { mergeRules, readFacts } from './facts.ts';
 import type { MergeInput } from './input.ts';
+import { folderOf } from './place.ts';
 import { mayMerge } from './predicate.ts';
+import type { MergeResults } from './results.ts';
 
-type Context = StepContext<MergeInput>;
+type Context = StepContext<MergeInput, MergeResults>;
+type Done<Name extends keyof MergeResults> = Promise<StepResult<MergeResults[Name]>>;
 
-const folderOf = (input: MergeInput): string => `merge-pr-${input.number}`;
 const localBranch = (input: MergeInput): string => `autodev/merge-${input.number}`;
 
-export async function inspect(context: Context): Promise<StepResult> {
+export async function inspect(context: Context): Done<'inspect'> {
   const { input, settings, signal } = context;
   const facts = await readFacts(context, input.repo, input.number, signal);
   const verdict = mayMerge(facts, input.headSha, mergeRules(settings));
   return { result: verdict, summary: verdict.kind === 'wait' ? verdict.reason : verdict.kind };
 }
 
-export async function merge(context: Context): Promise<StepResult> {
+export async function merge(context: Context): Done<'merge'> {
   const { input, forge, ledger, settings, round, signal } = context;
   try {
     const merged = await ledger.perform({
@@ -62,19 +65,45 @@ export async function merge(context: Context): Promise<StepResult> {
   }
 }
 
+/** To where the pull request below it went. */
+export async function retarget(context: Context): Done<'retarget'> {
+  const { input, forge, ledger, history, round } = context;
+  const verdict = history.required('inspect', round);
+  if (verdict.kind !== 'retarget') throw new Error('nothing said that it is to be moved');
+  const { base } = verdict;
+  await ledger.perform({
+    kind: 'retarget',
+    target: base,
+    intent: { base },
+    find: async () => {
+      const pull = await forge.pull(input.repo, input.number);
+      return pull.base.ref === base ? { base } : undefined;
+    },
+    write: async () => {
+      await forge.retarget(input.repo, input.number, base);
+      return { base };
+    },
+  });
+  return { result: { base }, summary: `goes into ${base} now` };
+}
+
 class NotNow extends Error {}
 
-export async function resolve(context: Context): Promise<StepResult> {
-  const { input, host, settings, workspaces, forge } = context;
+export async function resolve(context: Context): Done<'resolve'> {
+  const { input, host, settings, workspaces, forge, signal } = context;
+  // Before it is paid for: what may not be pushed need not be resolved.
+  await refuseForeignBranch(forge, { repo: input.repo, branch: input.headRef, pull: input.number });
+  if (!(await context.trusts(input.author)))
+    throw new Dropped(`it conflicts, and ${input.author} may not trigger work here`);
   await workspaces.refresh(input.repo);
   const base = (await forge.branch(input.repo, input.baseRef)) ?? input.baseSha;
-  const cwd = await worktreeAt(context, folderOf(input), {
-    commit: input.headSha,
-    branch: localBranch(input),
-  });
   const message = `Merge ${nameInProse(input.baseRef)} into ${nameInProse(input.headRef)}`;
-  const files = await mergeIn(host.git, cwd, base, message);
+  const merge = { ours: input.headSha, theirs: base, message };
+  const { commit: merged, conflicts: files } = await workspaces.merge(input.repo, merge);
+  let commit = merged;
   if (files.length > 0) {
+    const at = { commit: merged, branch: localBranch(input) };
+    const cwd = await worktreeAt(context, folderOf(input), at);
     const prompt = fillPrompt(
       await template(new URL('./resolve.md', import.meta.url)),
       {
@@ -90,12 +119,13 @@ export async function resolve(context: Context): Promise<StepResult> {
       { random: host.random, language: settings.language },
     );
     await context.session({ role: 'resolve', prompt, cwd, access: 'write' });
+    const parents = [input.headSha, base];
+    commit = await workspaces.commit(input.repo, cwd, { message: `${message}\n`, parents, signal });
   }
-  const left = await unresolved(host.git, cwd, files);
-  const commit = await commitAll(host.git, cwd, `${message}\n`);
+  const left = await workspaces.unresolved(input.repo, commit, files);
   // Only what differs from the base counts: what the merge brought in from there was accepted there.
-  const size = await patchSize(host.git, cwd, base, commit, settings.max_patch_bytes);
-  const result: Resolved = { ...size, unresolved: left };
+  const size = await workspaces.patchSize(input.repo, base, commit, settings.max_patch_bytes);
+  const result = { ...size, unresolved: left };
   return {
     result,
     commit,
@@ -103,30 +133,25 @@ export async function resolve(context: Context): Promise<StepResult> {
   };
 }
 
-export async function handover(context: Context): Promise<StepResult> {
-  const { input, history, round } = context;
-  return handOver(context, history.result<Resolved>('resolve', round) as Resolved, localBranch(input));
+export async function handover(context: Context): Done<'handover'> {
+  const { history, round } = context;
+  return handOver(context, history.required('resolve', round));
 }
 
-export async function giveUp(context: Context): Promise<StepResult> {
+export async function giveUp(context: Context): Done<'giveUp'> {
   const w = words(context.input.language);
   const how = w.answerHow(context.work, CONFLICT_OPTIONS.join(' | '));
-  const comment = await postComment(context, 'conflict', `${w.conflictGaveUp}\n\n${how}`);
+  const comment = await askComment(context, 'conflict', ours(`${w.conflictGaveUp}\n\n${how}`));
   return { result: { comment: comment.id }, summary: 'a person is asked' };
 }
 
-export async function check(context: Context): Promise<StepResult> {
-  const { input } = context;
-  return checkKept(context, {
-    folder: folderOf(input),
-    branch: localBranch(input),
-    otherwise: input.headSha,
-  });
+export async function check(context: Context): Done<'check'> {
+  return checkKept(context, context.input.headSha);
 }
 
-export async function push(context: Context): Promise<StepResult> {
+export async function push(context: Context): Done<'push'> {
   const { input, history } = context;
-  const commit = history.lastCommit() as string;
+  const commit = history.keptCommit();
   await pushBranch(context, { commit, branch: input.headRef, expected: input.headSha });
   return { result: { sha: commit }, summary: `pushed ${input.headRef}` };
 }

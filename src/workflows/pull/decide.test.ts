@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import { finished } from '../../../test/support/history.ts';
 import type { History } from '../engine/history.ts';
 import { decide } from './decide.ts';
-import type { PullInput } from './input.ts';
+import type { Again, PullInput } from './input.ts';
+import type { PullResults } from './results.ts';
 
 const input: PullInput = {
   repo: 'o/r',
@@ -41,7 +42,138 @@ const used = (answer: string): Steps => [...asks(0), ['exhausted', 0, {}], ['ask
 const large: Steps[number] = ['improve', 0, { files: ['a'], patchBytes: 101, summary: '' }, 'h1'];
 const no = (text: string) => ({ ok: false, commands: [], output: text });
 
-const TABLE: [what: string, done: History, expected: string, input?: Partial<PullInput>][] = [
+type Row = [what: string, done: History<PullResults>, expected: string, input?: Partial<PullInput>];
+const nothing: Again = {
+  remarks: [],
+  questions: [],
+  red: [],
+  neverRan: [],
+  rerun: [],
+  flaky: [],
+  remarkRounds: 0,
+  ciRounds: 0,
+  maxCiRounds: 2,
+};
+const remark = { key: 't1', thread: 1, author: 'ann', path: 'a', line: 1, outdated: false, body: 'no' };
+const test1 = { context: 'test', id: 1, output: 'expected two' };
+const again = (more: Partial<Again>): Partial<PullInput> => ({ again: { ...nothing, ...more } });
+const remarked = again({ remarks: [remark] });
+const answered = { files: [], patchBytes: 0, summary: '', answers: [{ id: 't1', done: false, text: 'no' }] };
+
+const AGAIN: Row[] = [
+  ['with nothing left to do it is not paid for again', finished(), 'end done', again({})],
+  [
+    'remarks lead to an improvement without a review',
+    finished(),
+    'improve/0 Improving after ReviewDone',
+    remarked,
+  ],
+  [
+    'an improvement for remarks is answered after its push',
+    finished(...improved(0)),
+    'reply/0 Improving',
+    remarked,
+  ],
+  [
+    'and then reviewed',
+    finished(...improved(0), ['reply', 0, {}]),
+    'review/1 Reviewing after Improved',
+    remarked,
+  ],
+  [
+    'approved, whoever asked is asked again',
+    finished(...improved(0), ['reply', 0, {}], ...reviewed(1, 'approve')),
+    'askAgain/0 Reviewing',
+    remarked,
+  ],
+  [
+    'and it is done',
+    finished(...improved(0), ['reply', 0, {}], ...reviewed(1, 'approve'), ['askAgain', 0, {}]),
+    'end done',
+    remarked,
+  ],
+  ['answers without a change are said', finished(['improve', 0, answered]), 'reply/0 Improving', remarked],
+  [
+    'and nothing is pushed or reviewed',
+    finished(['improve', 0, answered], ['reply', 0, {}], ['askAgain', 0, {}]),
+    'end done',
+    remarked,
+  ],
+  [
+    'no change and no answer fails',
+    finished(['improve', 0, { ...answered, answers: [] }]),
+    'end failed carrying ',
+    remarked,
+  ],
+  [
+    'who argues for ever is left to a person',
+    finished(),
+    'ask:remarks/0? continue stop',
+    again({ remarks: [remark], remarkRounds: 3 }),
+  ],
+  [
+    'who may go on',
+    finished(['ask:remarks', 0, said('continue')]),
+    'improve/0 Improving after ReviewDone',
+    again({ remarks: [remark], remarkRounds: 3 }),
+  ],
+  [
+    'a question is answered',
+    finished(),
+    'answer/0 Reviewing',
+    again({ questions: [{ key: 'c1', author: 'ann', body: '?' }] }),
+  ],
+  [
+    'and said, and nothing else',
+    finished(['answer', 0, {}], ['say', 0, {}]),
+    'end done',
+    again({ questions: [{ key: 'c1', author: 'ann', body: '?' }] }),
+  ],
+  [
+    'a red check is run again',
+    finished(),
+    'rerun/0 Reviewing',
+    again({ rerun: [{ context: 'test', id: 1 }] }),
+  ],
+  [
+    'and waited for',
+    finished(['rerun', 0, {}]),
+    'end waiting',
+    again({ rerun: [{ context: 'test', id: 1 }] }),
+  ],
+  [
+    'with remarks there will be another head, so it is not',
+    finished(),
+    'improve/0 Improving after ReviewDone',
+    again({ remarks: [remark], rerun: [{ context: 'test', id: 1 }] }),
+  ],
+  ['a check to fix is counted', finished(), 'ci/0 Reviewing', again({ red: [test1] })],
+  ['and fixed', finished(['ci', 0, {}]), 'improve/0 Improving after ReviewDone', again({ red: [test1] })],
+  [
+    'and reviewed, with nobody to answer',
+    finished(['ci', 0, {}], ...improved(0)),
+    'review/1 Reviewing after Improved',
+    again({ red: [test1] }),
+  ],
+  [
+    'always red, a person is asked',
+    finished(),
+    'ask:ci/0? continue stop',
+    again({ red: [test1], ciRounds: 2 }),
+  ],
+  [
+    'a person may stop it',
+    finished(['ask:ci', 0, said('stop')]),
+    'end skip',
+    again({ red: [test1], ciRounds: 2 }),
+  ],
+  ['what never ran is remembered', finished(), 'neverRan/0 Reviewing', again({ neverRan: [test1] })],
+  ['and waited for', finished(['neverRan', 0, {}]), 'end waiting', again({ neverRan: [test1] })],
+  ['a flake is counted', finished(), 'flaky/0 Reviewing', again({ flaky: ['test'] })],
+  ['and it stays done', finished(['flaky', 0, {}]), 'end done', again({ flaky: ['test'] })],
+];
+
+const TABLE: Row[] = [
   ['it is reviewed first', finished(), 'review/0 Reviewing'],
   ['a verdict is published', finished(['review', 0, { verdict: 'approve' }]), 'publish/0 Reviewing'],
   ['an approval ends in done', finished(...reviewed(0, 'approve')), 'end done'],
@@ -174,7 +306,7 @@ const TABLE: [what: string, done: History, expected: string, input?: Partial<Pul
 ];
 
 describe('the pull request flow decides', () => {
-  for (const [what, done, expected, change] of TABLE) {
+  for (const [what, done, expected, change] of [...TABLE, ...AGAIN]) {
     test(what, () => {
       const move = decide({ ...input, ...change }, done);
       const said =

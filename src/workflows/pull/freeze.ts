@@ -4,28 +4,31 @@ import { isPull, type Pull } from '../../work/pull.ts';
 import { VERDICTS_VERSION } from '../../work/verdicts.ts';
 import { contentHash } from '../engine/content.ts';
 import type { WorkContext } from '../engine/context.ts';
+import { unsettledInput } from '../engine/read-input.ts';
 import { limitsOf } from '../patch-limits.ts';
 import { PROMPTS_VERSION } from '../prompt.ts';
-import type { PullInput } from './input.ts';
+import { pushedCommits } from '../push-record.ts';
+import { branchProblem } from '../pushable.ts';
+import { freezeAgain } from './freeze-again.ts';
+import { mayImprove } from './next-cause.ts';
+import { pullInput, type PullInput } from './input.ts';
 
 export async function freezePull(
   item: { repo: string; number: number },
   context: WorkContext,
 ): Promise<PullInput> {
-  const { forge, store, settings, logins } = context;
+  const { forge, store, settings } = context;
   const { repo, number } = item;
   const pull = await forge.pull(repo, number);
   const work = workId('pr', repo, number);
   // Our own pushes are not new input: a head we pushed belongs to the run that was frozen before it.
-  const latest = await store.runs.latest(work);
-  const earlier =
-    latest?.status === 'running' || latest?.status === 'failed' ? (latest.input as PullInput) : undefined;
-  const pushed = (await store.effects.ofKind(work, 'push')).map(
-    (effect) => (effect.intent as { sha: string }).sha,
-  );
+  const earlier = (await unsettledInput(store, work, pullInput))?.input;
+  const pushed = await pushedCommits(store, work);
   const same = earlier !== undefined && (pull.head.sha === earlier.headSha || pushed.includes(pull.head.sha));
-  const ownBranch = pull.head.repo === repo;
-  const ours = logins.includes(pull.author);
+  // For a run that is going on it is the push itself that asks: what others stack on the branch is no new input.
+  const improvable =
+    mayImprove(pull, context) &&
+    ((same && earlier.improvable) || (await branchProblem(forge, repo, pull.head.ref)) === undefined);
   return {
     repo,
     number,
@@ -37,12 +40,13 @@ export async function freezePull(
     headSha: same ? earlier.headSha : pull.head.sha,
     baseRef: pull.base.ref,
     baseSha: same && earlier.baseRef === pull.base.ref ? earlier.baseSha : pull.base.sha,
-    improvable: ownBranch && (ours || settings.improve === 'same-repo'),
+    improvable,
     maxRounds: settings.max_review_rounds,
     onExhausted: settings.on_exhausted,
     model: settings.model,
     language: settings.language,
     limits: limitsOf(settings),
+    again: same ? (earlier.again ?? null) : await freezeAgain(pull, context),
     versions: { prompts: PROMPTS_VERSION, verdicts: VERDICTS_VERSION },
     lesson: null,
   };

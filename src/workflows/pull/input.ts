@@ -1,36 +1,41 @@
-import type { Finding } from '../../work/finding.ts';
-import type { FrozenInput } from '../engine/input.ts';
-import type { Hidden } from '../hidden.ts';
-import type { PatchSize } from '../patch-limits.ts';
-import type { Language } from '../words.ts';
+import { z } from 'zod';
+import { frozenInput } from '../engine/input.ts';
+import { patchLimits } from '../patch-limits.ts';
+import { language } from '../words.ts';
+import { redCheck } from './ci/red-check.ts';
+import { question, remark } from './people/remark.ts';
 
-export interface PullInput extends FrozenInput {
-  body: string;
-  headRef: string;
-  headSha: string;
+export const pullInput = frozenInput.extend({
+  body: z.string(),
+  headRef: z.string(),
+  headSha: z.string(),
   /** Whether we may push improvements to its branch; a fork's branch is not ours to change. */
-  improvable: boolean;
-  maxRounds: number;
-  onExhausted: 'approve' | 'human';
-  model: string;
-  language: Language;
-  limits: { protectedPaths: readonly string[]; patchBytes: number; patchFiles: number };
-  versions: { prompts: number; verdicts: number };
-}
-
-/** What one round of review came to, decided by code from what the reviewers said. */
-export interface Reviewed {
-  sha: string;
-  verdict: 'approve' | 'request_changes';
-  summary: string;
-  /** Open after this round: new ones, and earlier ones that are not settled. */
-  open: Finding[];
-  fresh: Finding[];
-  settled: { fingerprint: string; state: 'fixed' | 'wont_fix' }[];
-  /** What was taken out before the reviewers read it; absent in what was journaled before it was counted. */
-  hidden?: Hidden[];
-}
-
-export interface Improved extends PatchSize {
-  summary: string;
-}
+  improvable: z.boolean(),
+  maxRounds: z.number(),
+  onExhausted: z.enum(['approve', 'human']),
+  model: z.string(),
+  language,
+  limits: patchLimits,
+  /** This head was reviewed before: it is work again by what follows, and by nothing else. Absent in older runs. */
+  again: z
+    .object({
+      /** What people asked for since; each is an open `must`. */
+      remarks: z.array(remark),
+      questions: z.array(question),
+      /** Checks of this head that are ours to fix. */
+      red: z.array(redCheck),
+      /** Red ones whose own output says that they never ran. */
+      neverRan: z.array(redCheck),
+      /** Red ones that are run again before anything is said about them. */
+      rerun: z.array(z.object({ context: z.string(), id: z.number() })),
+      flaky: z.array(z.string()),
+      /** How often remarks, and red checks, have led to an improvement of this pull request before. */
+      remarkRounds: z.number(),
+      ciRounds: z.number(),
+      maxCiRounds: z.number(),
+    })
+    .nullish(),
+  versions: z.object({ prompts: z.number(), verdicts: z.number() }),
+});
+export type PullInput = z.infer<typeof pullInput>;
+export type Again = NonNullable<PullInput['again']>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Finding } from '../../work/finding.ts';
 import { reviewResult } from '../../work/verdicts.ts';
-import type { Reviewed } from './input.ts';
+import type { Reviewed } from './results.ts';
 import { fingerprintOf, judgeReview } from './judge.ts';
 
 const review = (value: Record<string, unknown>) => reviewResult.parse({ summary: 's', ...value });

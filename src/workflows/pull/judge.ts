@@ -1,7 +1,7 @@
 import type { Finding } from '../../work/finding.ts';
 import type { ReviewResult } from '../../work/verdicts.ts';
 import { hashOf } from '../engine/freeze.ts';
-import type { Reviewed } from './input.ts';
+import type { Reviewed } from './results.ts';
 
 /** The same remark on the same place reads the same in the next round, even when its line has moved. */
 export function fingerprintOf(finding: Pick<Finding, 'path' | 'category' | 'body'>): string {
@@ -20,7 +20,7 @@ export function fingerprintOf(finding: Pick<Finding, 'path' | 'category' | 'body
 export function judgeReview(
   sha: string,
   review: ReviewResult,
-  earlier: Reviewed | undefined,
+  earlier: Pick<Reviewed, 'open'> | undefined,
   settledBefore: ReadonlySet<string>,
 ): Reviewed {
   const known = new Map((earlier?.open ?? []).map((finding) => [finding.fingerprint, finding]));

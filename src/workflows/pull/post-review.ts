@@ -1,14 +1,16 @@
 import type { NewReview } from '../../forge/forge.ts';
-import { redact } from '../../host/redact.ts';
 import { isAutodevError } from '../../work/errors.ts';
 import type { StepContext } from '../engine/context.ts';
-import { isOurs, marked, marker } from '../marker.ts';
+import { isOurs, marked, marker, remark } from '../marker.ts';
+import type { Publishable } from '../model-text/publishable.ts';
 import { commentableLines } from './diff-lines.ts';
 import { REVIEW_CONTEXT } from './context-name.ts';
-import type { PullInput, Reviewed } from './input.ts';
+import type { PullInput } from './input.ts';
+import type { PullResults, Reviewed } from './results.ts';
+import { approvalMark, rememberApproval } from './verdict.ts';
 import { findingComment, reviewBody } from './texts.ts';
 
-type Context = StepContext<PullInput>;
+type Context = StepContext<PullInput, PullResults>;
 
 /**
  * One review with its line comments, once. The author cannot approve: with a single identity it is a comment, and
@@ -23,6 +25,7 @@ export async function postReview(
   const event: NewReview['event'] =
     me === input.author ? 'COMMENT' : result.verdict === 'approve' ? 'APPROVE' : 'REQUEST_CHANGES';
   const mark = marker('review', `${run.id}/${round}`);
+  const approved = result.verdict === 'approve' ? await approval(context, result.sha) : undefined;
   const onDiff = commentableLines(await reviewer.files(input.repo, input.number));
   const inline = result.fresh
     .filter((finding) => onDiff(finding.path, finding.line, finding.side))
@@ -31,12 +34,12 @@ export async function postReview(
   const make = (comments: typeof inline, rest: typeof outside): NewReview => ({
     sha: result.sha,
     event,
-    body: marked(reviewBody(result, rest, input.language), mark),
+    body: marked(reviewBody(result, rest, input.language), both(mark, approved)),
     comments: comments.map((finding) => ({
       path: finding.path,
       line: finding.line,
       side: finding.side,
-      body: redact(findingComment(finding)),
+      body: remark(findingComment(finding)),
     })),
   });
   return ledger.perform({
@@ -61,10 +64,29 @@ export async function postReview(
   });
 }
 
+const both = (mark: string, approved: string | undefined) =>
+  approved === undefined ? mark : `${mark}\n${approved}`;
+
+/** The line by which merging knows what was approved: this pull request, at this head, into this base, by these rules. */
+export function approval(context: Context, sha: string): Promise<string> {
+  const { repo, number, baseRef } = context.input;
+  return approvalMark({ repo, number, sha, baseRef }, context);
+}
+
+/** Recorded last: what the store says has been said on the forge before. */
+export async function recordVerdict(context: Context, sha: string, approved: boolean): Promise<void> {
+  const { store, work, input } = context;
+  const { repo, number, baseRef } = input;
+  const mark = approved ? await approval(context, sha) : null;
+  await rememberApproval(store, { repo, number, sha, baseRef }, mark);
+  await store.reviewed.set(work, sha);
+}
+
 /** Approved although points are open: our own demand for changes is taken back where we could make one. */
-export async function approveOpen(context: Context, result: Reviewed, text: string): Promise<void> {
+export async function approveOpen(context: Context, result: Reviewed, text: Publishable): Promise<void> {
   const { input, round, run, reviewer, ledger, logins } = context;
   const { sha } = result;
+  const approved = await approval(context, sha);
   if ((await reviewer.viewer()).login !== input.author) {
     const mark = marker('approval', `${run.id}/${round}`);
     await ledger.perform({
@@ -77,12 +99,13 @@ export async function approveOpen(context: Context, result: Reviewed, text: stri
         reviewer.review(input.repo, input.number, {
           sha,
           event: 'APPROVE',
-          body: marked(text, mark),
+          body: marked(text, both(mark, approved)),
           comments: [],
         }),
     });
   }
   await setReviewStatus(context, sha, true, 'exhausted');
+  await recordVerdict(context, sha, true);
 }
 
 /** The verdict as a commit status: what merging relies on where nobody else can approve. */

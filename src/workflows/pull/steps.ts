@@ -1,47 +1,64 @@
-import { reviewResult, schemaFor, type ReviewResult } from '../../work/verdicts.ts';
+import { z } from 'zod';
+import { reviewResult, schemaFor } from '../../work/verdicts.ts';
 import { checkKept } from '../checks.ts';
-import { postComment } from '../comment.ts';
+import { askComment, postComment } from '../comment.ts';
 import type { StepContext } from '../engine/context.ts';
-import type { Answer, StepResult } from '../engine/flow.ts';
+import type { StepResult } from '../engine/flow.ts';
 import { handOver } from '../handover.ts';
 import { sayRemoved } from '../hidden.ts';
+import { joined, ours } from '../model-text/publishable.ts';
 import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
 import { pushBranch } from '../push.ts';
 import { checksForPrompt, lessonForPrompt } from '../work-prompt.ts';
 import { words } from '../words.ts';
 import { ensureCommits, worktreeAt } from '../worktree-at.ts';
-import { commitAll, patch } from '../workspace/worktree.ts';
-import { patchSize } from '../workspace/patch-size.ts';
+import { isGiven, reviewAt } from './given.ts';
 import { hiddenIn } from './hidden.ts';
-import type { Improved, PullInput, Reviewed } from './input.ts';
+import type { PullInput } from './input.ts';
 import { judgeReview } from './judge.ts';
 import { ROUNDS_OPTIONS } from './options.ts';
-import { approveOpen, postReview, setReviewStatus } from './post-review.ts';
-import { bullets, earlierForPrompt, findingLine } from './texts.ts';
+import { folderOf, localBranch } from './place.ts';
+import { approval, approveOpen, postReview, recordVerdict, setReviewStatus } from './post-review.ts';
+import { answered, type PullResults, type Reviewed } from './results.ts';
+import {
+  ANSWER_EACH,
+  bullets,
+  earlierForPrompt,
+  redForPrompt,
+  remarksForPrompt,
+  reviewForPrompt,
+} from './texts.ts';
 
-type Context = StepContext<PullInput>;
+type Context = StepContext<PullInput, PullResults>;
+type Done<Name extends keyof PullResults> = Promise<StepResult<PullResults[Name]>>;
 
 const REVIEW = schemaFor('review', reviewResult);
+const IMPROVED = schemaFor(
+  'improvement',
+  z.object({ summary: z.string().default(''), answers: z.array(answered) }),
+);
 const DIFF_CAP = 200_000;
-
-const folderOf = (input: PullInput): string => `pr-${input.number}`;
-const localBranch = (input: PullInput): string => `autodev/pr-${input.number}`;
 
 /** The head of this round: the frozen one, or what the round before pushed. */
 function headOf({ input, history, round }: Context): string {
-  return history.result<{ sha: string }>('push', round - 1)?.sha ?? input.headSha;
+  return history.result('push', round - 1)?.sha ?? input.headSha;
 }
 
-export async function review(context: Context): Promise<StepResult> {
+export async function review(context: Context): Done<'review'> {
   const { input, host, settings, history, round, workspaces } = context;
   const head = headOf(context);
-  const cwd = await worktreeAt(context, folderOf(input), { commit: head, branch: localBranch(input) });
+  const cwd = await worktreeAt(context, folderOf(input), {
+    commit: head,
+    branch: localBranch(input),
+    // A head that is not ours to change may be anybody's: agents obey the base there.
+    ...(input.improvable ? {} : { configFrom: input.baseSha }),
+  });
   await ensureCommits(context, input.baseSha);
   const base = await workspaces.mergeBase(input.repo, input.baseSha, head);
-  const { text, truncated } = await patch(host.git, cwd, base, head, DIFF_CAP);
+  const { text, truncated } = await workspaces.patch(input.repo, base, head, DIFF_CAP);
   const hidden = hiddenIn(input, text, context.logins);
   await sayRemoved(context, hidden);
-  const before = history.result<Reviewed>('review', round - 1);
+  const before = reviewAt(input, history, round - 1);
   const prompt = fillPrompt(
     await template(new URL('./review.md', import.meta.url)),
     {
@@ -64,93 +81,98 @@ export async function review(context: Context): Promise<StepResult> {
   const done = await context.session({ role: 'review', prompt, cwd, access: 'read', schema: REVIEW });
   const settled = new Set<string>();
   for (let earlier = 0; earlier < round; earlier += 1) {
-    for (const { fingerprint } of history.result<Reviewed>('review', earlier)?.settled ?? [])
-      settled.add(fingerprint);
+    for (const { fingerprint } of history.result('review', earlier)?.settled ?? []) settled.add(fingerprint);
   }
-  const judged = judgeReview(head, done.structured as ReviewResult, before, settled);
+  const judged = judgeReview(head, done.structured, before, settled);
   const result: Reviewed = { ...judged, hidden };
   return { result, summary: `${result.verdict}, ${result.open.length} open` };
 }
 
-export async function publish(context: Context): Promise<StepResult> {
-  const { history, round, store, work } = context;
-  const result = history.result<Reviewed>('review', round) as Reviewed;
+export async function publish(context: Context): Done<'publish'> {
+  const { history, round } = context;
+  const result = history.required('review', round);
+  const approved = result.verdict === 'approve';
   const posted = await postReview(context, result);
-  await setReviewStatus(context, result.sha, result.verdict === 'approve');
-  await store.reviewed.set(work, result.sha);
+  await setReviewStatus(context, result.sha, approved);
+  await recordVerdict(context, result.sha, approved);
   return { result: posted, summary: `${posted.event.toLowerCase()} posted` };
 }
 
 /** The rounds are used up: a person decides, or the approval carries a warning. */
-export async function exhausted(context: Context): Promise<StepResult> {
+export async function exhausted(context: Context): Done<'exhausted'> {
   const { input, history, round, work } = context;
   const w = words(input.language);
-  const result = history.result<Reviewed>('review', round) as Reviewed;
+  const result = history.required('review', round);
   const open = bullets(result.open);
   if (input.onExhausted === 'approve') {
-    const text = `${w.roundsApproved(input.maxRounds)}\n\n${open}`;
-    await postComment(context, 'exhausted', text);
+    const text = joined([ours(w.roundsApproved(input.maxRounds)), open]);
+    await postComment(context, 'exhausted', text, { also: await approval(context, result.sha) });
     await approveOpen(context, result, text);
     return { result: { open: result.open.length }, summary: 'approved with a warning' };
   }
   const how = w.answerHow(work, ROUNDS_OPTIONS.join(' | '));
-  await postComment(context, 'exhausted', `${w.roundsUsed(round + 1)}\n\n${open}\n\n${how}`);
+  await askComment(context, 'exhausted', joined([ours(w.roundsUsed(round + 1)), open, ours(how)]));
   return { result: { open: result.open.length }, summary: 'a person is asked' };
 }
 
 /** A person approved it as it is. */
-export async function approve(context: Context): Promise<StepResult> {
+export async function approve(context: Context): Done<'approve'> {
   const { input, history, round } = context;
-  const result = history.result<Reviewed>('review', round) as Reviewed;
-  const { by } = history.result<Answer>('ask:rounds', round) as Answer;
+  const result = history.required('review', round);
+  const { by } = history.required('ask:rounds', round);
   const w = words(input.language);
-  const text = `${w.roundsApprovedBy(nameInProse(by))}\n\n${bullets(result.open)}`;
-  await postComment(context, 'exhausted', text, `${round} approved`);
+  const text = joined([ours(w.roundsApprovedBy(nameInProse(by))), bullets(result.open)]);
+  await postComment(context, 'approved-open', text, { also: await approval(context, result.sha) });
   await approveOpen(context, result, text);
   return { result: { by }, summary: `approved by ${by}` };
 }
 
-export async function improve(context: Context): Promise<StepResult> {
-  const { input, host, settings, history, round } = context;
+export async function improve(context: Context): Done<'improve'> {
+  const { input, host, settings, history, round, workspaces, signal } = context;
   const head = headOf(context);
   const cwd = await worktreeAt(context, folderOf(input), {
     commit: input.lesson?.commit ?? head,
     branch: localBranch(input),
   });
-  const result = history.result<Reviewed>('review', round) as Reviewed;
+  const given = (isGiven(input, round) ? input.again : null) ?? null;
+  const remarks = given?.remarks ?? [];
   const prompt = fillPrompt(
     await template(new URL('./improve.md', import.meta.url)),
     {
       ...facts(input),
-      review: untrusted(`${result.summary}\n\n${result.open.map(findingLine).join('\n')}`),
+      review: given === null ? [untrusted(reviewForPrompt(history.required('review', round)))] : '',
+      remarks: remarksForPrompt(remarks),
+      red: redForPrompt(given?.red ?? []),
+      answers: remarks.length === 0 ? '' : ANSWER_EACH,
       checks: checksForPrompt(settings),
       lesson: lessonForPrompt(input.lesson),
     },
     { random: host.random, language: settings.language },
   );
-  const done = await context.session({ role: 'improve', prompt, cwd, access: 'write' });
-  const commit = await commitAll(host.git, cwd, `Address the review of #${input.number}\n`);
-  const size = await patchSize(host.git, cwd, head, commit, settings.max_patch_bytes);
-  const improved: Improved = { ...size, summary: done.text };
+  const session = { role: 'improve', prompt, cwd, access: 'write' } as const;
+  const said =
+    remarks.length === 0
+      ? { summary: (await context.session(session)).text }
+      : (await context.session({ ...session, schema: IMPROVED })).structured;
+  const about = given !== null && remarks.length === 0 ? 'Fix the checks of' : 'Address the review of';
+  const message = `${about} #${input.number}\n`;
+  const commit = await workspaces.commit(input.repo, cwd, { message, signal });
+  const size = await workspaces.patchSize(input.repo, head, commit, settings.max_patch_bytes);
+  const improved = { ...size, ...said };
   return { result: improved, commit, summary: `${size.files.length} files changed` };
 }
 
-export async function handover(context: Context): Promise<StepResult> {
-  const { input, history, round } = context;
-  return handOver(context, history.result<Improved>('improve', round) as Improved, localBranch(input));
+export async function handover(context: Context): Done<'handover'> {
+  const { history, round } = context;
+  return handOver(context, history.required('improve', round));
 }
 
-export async function check(context: Context): Promise<StepResult> {
-  const { input } = context;
-  return checkKept(context, {
-    folder: folderOf(input),
-    branch: localBranch(input),
-    otherwise: input.headSha,
-  });
+export async function check(context: Context): Done<'check'> {
+  return checkKept(context, context.input.headSha);
 }
 
-export async function push(context: Context): Promise<StepResult> {
-  const commit = context.history.lastCommit() as string;
+export async function push(context: Context): Done<'push'> {
+  const commit = context.history.keptCommit();
   await pushBranch(context, { commit, branch: context.input.headRef, expected: headOf(context) });
   return { result: { sha: commit }, summary: `pushed ${context.input.headRef}` };
 }

@@ -1,112 +1,94 @@
 import { join } from 'node:path';
-import { readTextIfAny, remove, writeAtomic } from '../../host/files.ts';
-import type { Git } from '../../host/git.ts';
+import type { Git } from '../../host/git/git.ts';
+import { putSettingBack, readSettings, type GitSettings } from './settings.ts';
 
-/** The base clone as one session may see it: refs, HEAD, and the files that decide what git runs. */
-type Snapshot = Map<string, string>;
+/** The base clone as one session or check may see it. */
+interface Expected {
+  settings: GitSettings;
+  refs: Map<string, string>;
+}
 
 export interface Guard {
-  /** What the session changed that was not its own, after it was put back. */
+  /** What was changed that was not the session's own, after it was put back. */
   end(): Promise<string[]>;
 }
 
 export interface Guards {
-  begin(repo: string, worktree: string): Promise<Guard>;
-  /** We changed these refs ourselves while sessions were running. */
+  /** `own`: the worktree's folder within the clone. */
+  begin(repo: string, worktree: string, own: string | undefined): Promise<Guard>;
+  /** We changed these refs ourselves while sessions were running; HEAD is one of them. */
   ourChange(repo: string, which: (name: string) => boolean): Promise<void>;
 }
 
 /** Branches of live runs move while sessions commit; a stash is shared by all worktrees of a clone. */
-const THEIRS = /^refs\/(heads\/autodev\/(issue|pr|merge)-\d+|stash)$/;
+const THEIRS = /^refs\/(heads\/autodev\/[a-z][a-z0-9-]*-\d+|stash)$/;
 /** New branches and tags are clutter, not harm. What git or we believe in must not appear either. */
 const MAY_APPEAR = /^refs\/(heads|tags|notes|bisect|rewritten|worktree)\//;
-/** Settings of the clone: filters, includes, other object stores. A filter named here would run outside any sandbox. */
-const FILES = [
-  'config',
-  'config.worktree',
-  'info/attributes',
-  'info/grafts',
-  'objects/info/alternates',
-  'HEAD',
-];
 
-const textOf = (path: string) => readTextIfAny(path).catch(() => 'unreadable');
+/** Compares the base clone before and after each session and check. The caller takes turns per repository. */
+export function openGuards(git: Git, gitDirOf: (repo: string) => string): Guards {
+  const active = new Map<string, Set<Expected>>();
 
-/** Compares the base clone before and after each session. The caller takes turns per repository. */
-export function openGuards(git: Git, baseOf: (repo: string) => string): Guards {
-  const active = new Map<string, Set<Snapshot>>();
-
-  const files = (repo: string, worktree: string): [string, string][] => [
-    ...FILES.map((name): [string, string] => [name, join(baseOf(repo), '.git', name)]),
-    ['.git of the worktree', join(worktree, '.git')],
-  ];
-  const refs = async (repo: string): Promise<Snapshot> => {
-    const out = await git.text(['for-each-ref', '--format=%(refname) %(objectname)'], { cwd: baseOf(repo) });
-    const found: Snapshot = new Map();
+  const refs = async (repo: string): Promise<Map<string, string>> => {
+    const out = await git.text(['for-each-ref', '--format=%(refname) %(objectname)'], {
+      gitDir: gitDirOf(repo),
+    });
+    const found = new Map<string, string>();
     for (const line of out.split('\n')) {
       const [name = '', id = ''] = line.split(' ');
       if (name !== '' && !THEIRS.test(name)) found.set(name, id);
     }
     return found;
   };
-  const look = async (repo: string, worktree: string): Promise<Snapshot> => {
-    const found = await refs(repo);
-    for (const [name, path] of files(repo, worktree)) {
-      const text = await textOf(path);
-      if (text !== undefined) found.set(name, text);
-    }
-    return found;
+  const putRefBack = async (repo: string, name: string, before: string | undefined) => {
+    const change = before === undefined ? ['-d', name] : ['--no-deref', name, before];
+    await git.succeeds(['update-ref', ...change], { gitDir: gitDirOf(repo) });
   };
-
-  const putBack = async (repo: string, worktree: string, name: string, before: string | undefined) => {
-    const path = files(repo, worktree).find(([file]) => file === name)?.[1];
-    if (path !== undefined) {
-      await remove(path);
-      if (before !== undefined) await writeAtomic(path, before);
-    } else if (before === undefined) await git.succeeds(['update-ref', '-d', name], { cwd: baseOf(repo) });
-    else await git.succeeds(['update-ref', '--no-deref', name, before], { cwd: baseOf(repo) });
-  };
+  const shown = (repo: string, worktree: string, place: string) =>
+    place === join(worktree, '.git') ? '.git of the worktree' : place.replace(`${gitDirOf(repo)}/`, '');
 
   return {
-    begin: async (repo, worktree) => {
-      const expected = await look(repo, worktree);
+    begin: async (repo, worktree, own) => {
+      const look = () => readSettings(gitDirOf(repo), own, worktree);
+      const expected: Expected = { settings: await look(), refs: await refs(repo) };
       const here = active.get(repo) ?? new Set();
       active.set(repo, here.add(expected));
       return {
         end: async () => {
           here.delete(expected);
-          // Settings first: with a foreign one in force no git command can be trusted.
-          const touched: string[] = [];
-          for (const [name, path] of files(repo, worktree)) {
-            if ((await textOf(path)) !== expected.get(name)) touched.push(name);
-          }
-          for (const name of touched) await putBack(repo, worktree, name, expected.get(name));
+          // Settings first, and without git: with a foreign one in force no git command can be trusted.
+          const settings = differing(expected.settings, await look());
+          for (const place of settings) await putSettingBack(place, expected.settings.get(place));
           const now = await refs(repo);
-          const moved = [...new Set([...expected.keys(), ...now.keys()])].filter(
-            (name) =>
-              name.startsWith('refs/') &&
-              expected.get(name) !== now.get(name) &&
-              (expected.has(name) || !MAY_APPEAR.test(name)),
+          const moved = differing(expected.refs, now).filter(
+            (name) => expected.refs.has(name) || !MAY_APPEAR.test(name),
           );
-          for (const name of moved) await putBack(repo, worktree, name, expected.get(name));
-          return [...touched, ...moved];
+          for (const name of moved) await putRefBack(repo, name, expected.refs.get(name));
+          return [...settings.map((place) => shown(repo, worktree, place)), ...moved];
         },
       };
     },
     ourChange: async (repo, which) => {
       const here = active.get(repo);
       if (here === undefined || here.size === 0) return;
+      const gitDir = gitDirOf(repo);
       const now = await refs(repo);
-      const head = await readTextIfAny(join(baseOf(repo), '.git', 'HEAD'));
-      if (head !== undefined) now.set('HEAD', head);
+      const head = (await readSettings(gitDir, undefined, gitDir)).get(join(gitDir, 'HEAD'));
       for (const expected of here) {
-        for (const name of new Set([...expected.keys(), ...now.keys()])) {
+        if (head !== undefined && which('HEAD')) expected.settings.set(join(gitDir, 'HEAD'), head);
+        for (const name of new Set([...expected.refs.keys(), ...now.keys()])) {
           const id = now.get(name);
           if (!which(name)) continue;
-          if (id === undefined) expected.delete(name);
-          else expected.set(name, id);
+          if (id === undefined) expected.refs.delete(name);
+          else expected.refs.set(name, id);
         }
       }
     },
   };
+}
+
+function differing(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => before.get(key) !== after.get(key),
+  );
 }

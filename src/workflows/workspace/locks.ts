@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { list, remove } from '../../host/files.ts';
+import { list, remove } from '../../host/fs/files.ts';
 
 /** git leaves its locks when it is killed, and refuses to work until somebody removes them. Only while no git runs. */
 export async function removeLocks(gitFolder: string): Promise<void> {

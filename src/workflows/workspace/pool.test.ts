@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,8 +9,8 @@ import { tmpdir } from '../../../test/support/tmpdir.ts';
 import type { Forge } from '../../forge/forge.ts';
 import { runId, workId } from '../../work/ids.ts';
 import { Quarantined } from '../engine/interruptions.ts';
+import { openPool } from './pool.ts';
 import { openWorkspaces } from './workspaces.ts';
-import { commitAll } from './worktree.ts';
 
 const { git } = testHost();
 const identity = { name: 'T', email: 't@example.invalid' };
@@ -40,6 +41,48 @@ async function setup(path: string) {
 const inode = (path: string) => statSync(path).ino;
 
 describe('the pool of worktrees', () => {
+  test('what lies deeper than a path can say goes with its worktree', async () => {
+    await using tmp = await tmpdir();
+    const { workspaces, open, folder } = await setup(tmp.path);
+    for (const end of ['close', 'discard'] as const) {
+      const path = await open(1);
+      const dig =
+        'mkdir built && cd built && for i in $(seq 60); do mkdir "$0" && cd -P "$0" || exit 1; done';
+      const dug = spawnSync('bash', ['-c', dig, 'd'.repeat(240)], { cwd: path, encoding: 'utf8' });
+      assert.equal(dug.status, 0, dug.stderr);
+      await workspaces[end](repo, 'issue-1');
+      assert.equal(existsSync(path), false);
+      assert.equal(existsSync(join(folder, 'quarantine')), false);
+    }
+    await open(2);
+  });
+
+  test('a worktree that cannot be removed is put aside and in nobody’s way', async () => {
+    await using tmp = await tmpdir();
+    const { first, folder } = await setup(tmp.path);
+    const stuck = async () => {
+      throw new Error('cannot be removed');
+    };
+    const pool = openPool(
+      git,
+      () => folder,
+      () => join(tmp.path, 'idle'),
+      stuck,
+    );
+    const at = { commit: first, branch: 'autodev/issue-1' };
+    for (let round = 1; round <= 2; round += 1) {
+      const path = await pool.open(repo, 'issue-1', at);
+      await pool.discard(repo, 'issue-1');
+      assert.equal(existsSync(path), false);
+    }
+    assert.deepEqual(
+      (await pool.list(repo)).map(({ name }) => name),
+      ['quarantine/issue-1-1', 'quarantine/issue-1-2'],
+    );
+    await pool.discard(repo, 'quarantine/issue-1-1');
+    await pool.open(repo, 'issue-1', at);
+  });
+
   test('a closed worktree serves the next item, with nothing of the one before', async () => {
     await using tmp = await tmpdir();
     const { workspaces, open, folder } = await setup(tmp.path);
@@ -50,7 +93,8 @@ describe('the pool of worktrees', () => {
     await mkdir(join(path, 'built', 'deep'), { recursive: true });
     await writeFile(join(path, 'built', 'deep', 'x'), 'x');
     await writeFile(join(path, 'left.txt'), 'x');
-    await commitAll(git, path, 'work');
+    await git.run(['add', '-A'], { cwd: path });
+    await git.run(['commit', '-q', '-m', 'work'], { cwd: path, identity });
     await git.run(['init', '-q', join(path, 'nested')]);
     await writeFile(join(path, 'dirt.txt'), 'x');
     await workspaces.close(repo, 'issue-1');
@@ -129,6 +173,22 @@ describe('the pool of worktrees', () => {
     assert.equal(await git.text(['rev-parse', 'HEAD'], { cwd: main }), tip);
     assert.equal(await workspaces.show(repo, tip, '.autodev.yaml'), 'language: ko\n');
     assert.equal(await workspaces.show(repo, first, '.autodev.yaml'), undefined);
+  });
+
+  test('settings that a session planted in the clone before the daemon was killed are gone after its start', async () => {
+    await using tmp = await tmpdir();
+    const { workspaces, main, open } = await setup(tmp.path);
+    await open(1);
+    const config = await readFile(join(main, '.git', 'config'), 'utf8');
+    await git.run(['config', 'filter.x.clean', 'touch x'], { cwd: main });
+    await mkdir(join(main, '.git', 'hooks'), { recursive: true });
+    await writeFile(join(main, '.git', 'hooks', 'post-checkout'), 'x');
+    await writeFile(join(main, '.git', 'objects', 'info', 'alternates'), '/nowhere\n');
+    await workspaces.tidy(repo);
+    assert.equal(await readFile(join(main, '.git', 'config'), 'utf8'), config);
+    for (const name of ['hooks/post-checkout', 'objects/info/alternates'])
+      assert.equal(existsSync(join(main, '.git', name)), false, name);
+    await open(2);
   });
 
   test('an empty repository can be fetched again', async () => {
@@ -221,7 +281,7 @@ describe('a session that reaches outside its worktree', () => {
         });
         await workspaces.refresh(repo);
         await writeFile(join(two, 'w.txt'), 'x');
-        const made = await commitAll(git, two, 'work');
+        const made = await workspaces.commit(repo, two, { message: 'work' });
         await workspaces.keep(
           repo,
           runId(workId('issue', repo, 2), 'abcdef0123456789', 1),

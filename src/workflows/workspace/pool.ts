@@ -1,7 +1,9 @@
-import { join } from 'node:path';
-import { exists, list, makeFolder, modifiedAt, moveTo, remove } from '../../host/files.ts';
-import type { Git } from '../../host/git.ts';
-import { isClean, scrub } from './scrub.ts';
+import { basename, dirname, join } from 'node:path';
+import { exists, list, makeFolder, modifiedAt, moveTo } from '../../host/fs/files.ts';
+import { removeStubborn } from '../../host/fs/temporary.ts';
+import type { Git } from '../../host/git/git.ts';
+import { handOut, takeBack, type HandedOut } from './handed.ts';
+import { afterSetUp } from './stamps.ts';
 
 export interface KnownWorktree {
   /** `issue-42`, or `quarantine/issue-42-…` for one that was put aside. */
@@ -9,13 +11,28 @@ export interface KnownWorktree {
   modifiedAt: number;
 }
 
+/** What a worktree is to show. */
+export interface At {
+  commit: string;
+  /** Null: on no branch. */
+  branch: string | null;
+  /** Shown instead of the commit, of which it is a variant; changes are counted from the commit all the same. */
+  shows?: string | undefined;
+}
+
 /** Worktrees of one repository that nobody uses, emptied and kept for the next item. */
 export interface Pool {
-  open(repo: string, name: string, at: { commit: string; branch: string }): Promise<string>;
+  open(repo: string, name: string, at: At): Promise<string>;
+  /** How this worktree was handed out, by this process. */
+  handedOut(worktree: string): HandedOut | undefined;
+  /** A set-up was run in a worktree that nobody has worked in yet: what it left is none of the session's work. */
+  setUp(worktree: string): Promise<void>;
   release(repo: string, name: string): Promise<void>;
   discard(repo: string, name: string): Promise<void>;
   quarantine(repo: string, worktree: string): Promise<void>;
   list(repo: string): Promise<KnownWorktree[]>;
+  /** Removes worktrees of checks that a daemon that died left behind. */
+  removeCheckouts(repo: string): Promise<void>;
 }
 
 const QUARANTINE = 'quarantine';
@@ -23,25 +40,43 @@ const QUARANTINE = 'quarantine';
 const MOST_IDLE = 3;
 
 /**
- * Making a worktree writes every file of the repository; resetting one that is there writes only what differs. The
- * caller takes turns per repository.
+ * Making a worktree writes every file of the repository; resetting one that is there writes only what differs. Git is
+ * let into a used one only after everything was removed that it did not write itself. The caller takes turns per
+ * repository.
  */
 export function openPool(
   git: Git,
   folderOf: (repo: string) => string,
   idleOf: (repo: string) => string,
+  removeAll: (path: string) => Promise<void> = removeStubborn,
 ): Pool {
   const inBase = (repo: string) => ({ cwd: join(folderOf(repo), 'main') });
+  const gitDirOf = (repo: string) => join(folderOf(repo), 'main', '.git');
+  const handed = new Map<string, HandedOut>();
   const move = (repo: string, from: string, to: string) =>
     git.run(['worktree', 'move', from, to], inBase(repo));
 
   const discard = (repo: string, name: string) => discardAt(repo, join(folderOf(repo), name));
   const discardAt = async (repo: string, path: string) => {
-    if (await exists(join(folderOf(repo), 'main', '.git'))) {
-      await git.succeeds(['worktree', 'remove', '--force', '--force', path], inBase(repo));
-      await remove(path);
-      await git.run(['worktree', 'prune'], inBase(repo));
-    } else await remove(path);
+    handed.delete(path);
+    const asideAlready = dirname(path) === join(folderOf(repo), QUARANTINE);
+    // Not by git: it would look at what lies there. What cannot be removed must not be in anybody's way.
+    await removeAll(path).catch(() => (asideAlready ? undefined : putAside(repo, path)));
+    if (await exists(gitDirOf(repo))) await git.run(['worktree', 'prune'], inBase(repo));
+  };
+  const putAside = async (repo: string, path: string) => {
+    const aside = join(folderOf(repo), QUARANTINE);
+    await makeFolder(aside, 0o700);
+    const taken = new Set((await list(aside)).map(({ name }) => name));
+    let number = taken.size + 1;
+    while (taken.has(`${basename(path)}-${number}`)) number += 1;
+    await moveTo(path, join(aside, `${basename(path)}-${number}`));
+  };
+  /** Only a worktree that this process handed out can be taken back: of others nobody knows what was done to them. */
+  const emptied = async (path: string): Promise<boolean> => {
+    const out = handed.get(path);
+    handed.delete(path);
+    return out !== undefined && takeBack(path, out);
   };
 
   const idle = async (repo: string): Promise<string[]> =>
@@ -51,7 +86,7 @@ export function openPool(
   const reused = async (repo: string, name: string): Promise<string | undefined> => {
     const path = join(folderOf(repo), name);
     if (await exists(path)) {
-      if (await scrub(git, path)) return path;
+      if (await emptied(path)) return path;
       await discard(repo, name);
     }
     for (const each of await idle(repo)) {
@@ -66,15 +101,22 @@ export function openPool(
   };
 
   return {
-    open: async (repo, name, { commit, branch }) => {
+    handedOut: (worktree) => handed.get(worktree),
+    setUp: async (worktree) => {
+      const out = handed.get(worktree);
+      if (out !== undefined)
+        handed.set(worktree, { ...out, found: await afterSetUp(worktree, out.stamps), setUp: true });
+    },
+    open: async (repo, name, { commit, branch, shows = commit }) => {
       const path = join(folderOf(repo), name);
+      const onto = branch === null ? ['--detach'] : ['-B', branch];
       const found = await reused(repo, name);
-      if (found !== undefined) {
-        const checkout = ['checkout', '-q', '-f', '--ignore-other-worktrees', '-B', branch, commit];
-        if ((await git.succeeds(checkout, { cwd: path })) && (await isClean(git, path))) return path;
-        await discard(repo, name);
+      const checkout = ['checkout', '-q', '-f', '--ignore-other-worktrees', ...onto, shows];
+      if (found === undefined || !(await git.succeeds(checkout, { cwd: path }))) {
+        if (found !== undefined) await discard(repo, name);
+        await git.run(['worktree', 'add', '-q', '--force', ...onto, path, shows], inBase(repo));
       }
-      await git.run(['worktree', 'add', '-q', '--force', '-B', branch, path, commit], inBase(repo));
+      handed.set(path, await handOut(gitDirOf(repo), path, commit));
       return path;
     },
     release: async (repo, name) => {
@@ -84,12 +126,12 @@ export function openPool(
       const place = Array.from({ length: MOST_IDLE }, (_, at) => String(at + 1)).find(
         (each) => !others.includes(each),
       );
-      if (place === undefined || !(await scrub(git, path))) {
+      if (place === undefined || !(await emptied(path))) {
         await discard(repo, name);
         return;
       }
       try {
-        await git.run(['checkout', '-q', '--detach'], { cwd: path });
+        await git.run(['checkout', '-q', '-f', '--detach'], { cwd: path });
         await makeFolder(idleOf(repo), 0o700);
         // Last of all: what is in there is clean, whenever we die.
         await move(repo, path, join(idleOf(repo), place));
@@ -99,11 +141,8 @@ export function openPool(
     },
     discard,
     quarantine: async (repo, worktree) => {
-      const name = worktree.slice(folderOf(repo).length + 1);
-      const aside = join(folderOf(repo), QUARANTINE);
-      await makeFolder(aside, 0o700);
-      const taken = (await list(aside)).length;
-      await moveTo(worktree, join(aside, `${name}-${taken + 1}`));
+      handed.delete(worktree);
+      await putAside(repo, worktree);
       // git forgets it: nothing that lies there is ever used again.
       await git.run(['worktree', 'prune'], inBase(repo));
     },
@@ -116,6 +155,10 @@ export function openPool(
       return Promise.all(
         names.map(async (name) => ({ name, modifiedAt: (await modifiedAt(join(folder, name))) ?? 0 })),
       );
+    },
+    removeCheckouts: async (repo) => {
+      for (const { name } of await list(folderOf(repo)))
+        if (/^checkout-\d+$/.test(name) && !handed.has(join(folderOf(repo), name))) await discard(repo, name);
     },
   };
 }

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
+import { commandLines } from '../../../test/support/processes.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import type { Forge } from '../../forge/forge.ts';
 import { runId, workId } from '../../work/ids.ts';
 import { openWorkspaces } from './workspaces.ts';
-import { commitAll, mergeIn, unresolved } from './worktree.ts';
 
 const { git } = testHost();
 const identity = { name: 'T', email: 't@example.invalid' };
@@ -59,6 +59,34 @@ describe('workspaces', () => {
     assert.deepEqual([...new Set(offered)], [`Basic ${Buffer.from('u:t').toString('base64')}`]);
   });
 
+  test('stopping ends git whatever it waits for, and none is begun any more', async () => {
+    await using tmp = await tmpdir();
+    const asked = new Set<() => void>();
+    const server = createServer(() => {
+      // Never answers.
+      for (const tell of asked) tell();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/org/tool.git`;
+      const forge = { gitAccess: async () => ({ url, username: 'u', token: 't' }) } as unknown as Forge;
+      const workspaces = openWorkspaces(git, { root: join(tmp.path, 'workspaces'), forge });
+      const waiting = new Promise<void>((resolve) => asked.add(resolve));
+      const refreshing = assert.rejects(workspaces.refresh(repo), { code: 'interrupted' });
+      await waiting;
+      workspaces.stop();
+      await refreshing;
+      assert.deepEqual(
+        commandLines().filter((line) => line.includes(url)),
+        [],
+      );
+      await assert.rejects(workspaces.refresh(repo), { code: 'interrupted' });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
   test('several worktrees of one repository live side by side, each clean and on its own branch', async () => {
     await using tmp = await tmpdir();
     const { commit, workspaces } = await setup(tmp.path);
@@ -85,7 +113,7 @@ describe('workspaces', () => {
     await workspaces.refresh(repo);
     const path = await workspaces.open(repo, 'issue-1', { commit: first, branch: 'autodev/issue-1' });
     await writeFile(join(path, 'left.txt'), 'x');
-    await commitAll(git, path, 'work');
+    await workspaces.commit(repo, path, { message: 'work' });
     await writeFile(join(path, 'dirt.txt'), 'x');
     await workspaces.open(repo, 'issue-1', { commit: first, branch: 'autodev/issue-1' });
     assert.equal(existsSync(join(path, 'left.txt')), false);
@@ -99,7 +127,7 @@ describe('workspaces', () => {
     await workspaces.refresh(repo);
     const path = await workspaces.open(repo, 'issue-1', { commit: first, branch: 'autodev/issue-1' });
     await writeFile(join(path, 'b.txt'), '2');
-    const made = await commitAll(git, path, 'work');
+    const made = await workspaces.commit(repo, path, { message: 'work' });
     await workspaces.keep(repo, runId(workId('issue', repo, 1), 'abcdef0123456789', 1), 'implement-0', made);
     await workspaces.close(repo, 'issue-1');
     await git.run(['branch', '-q', '-D', 'autodev/issue-1'], {
@@ -154,17 +182,25 @@ describe('workspaces', () => {
     const first = await commit('a.txt', 'one\n');
     const second = await commit('a.txt', 'two\n');
     await workspaces.refresh(repo);
-    const path = await workspaces.open(repo, 'merge-pr-1', { commit: first, branch: 'autodev/merge-1' });
+    const open = (commit: string) =>
+      workspaces.open(repo, 'merge-pr-1', { commit, branch: 'autodev/merge-1' });
+    let path = await open(first);
     await writeFile(join(path, 'a.txt'), 'three\n');
-    await commitAll(git, path, 'ours');
-    assert.deepEqual(await mergeIn(git, path, second, 'merge'), ['a.txt']);
-    assert.deepEqual(await unresolved(git, path, ['a.txt']), ['a.txt']);
+    const ours = await workspaces.commit(repo, path, { message: 'ours' });
+    const merge = await workspaces.merge(repo, { ours, theirs: second, message: 'merge' });
+    assert.deepEqual(merge.conflicts, ['a.txt']);
+    path = await open(merge.commit);
+    assert.match(await readFile(join(path, 'a.txt'), 'utf8'), /^<{7}.*\nthree\n={7}\ntwo\n>{7}/);
+    const parents = [ours, second];
+    const still = await workspaces.commit(repo, path, { message: 'merge', parents });
+    assert.deepEqual(await workspaces.unresolved(repo, still, ['a.txt']), ['a.txt']);
     await writeFile(join(path, 'a.txt'), 'both\n');
-    assert.deepEqual(await unresolved(git, path, ['a.txt']), []);
-    const merged = await commitAll(git, path, 'merge');
+    const merged = await workspaces.commit(repo, path, { message: 'merge', parents });
+    assert.deepEqual(await workspaces.unresolved(repo, merged, ['a.txt']), []);
     assert.equal(
-      (await git.text(['rev-list', '--parents', '-n', '1', merged], { cwd: path })).split(' ').length,
-      3,
+      await git.text(['rev-list', '--parents', '-n', '1', merged], { cwd: path }),
+      [merged, ...parents].join(' '),
     );
+    assert.equal(await workspaces.show(repo, merged, 'a.txt'), 'both\n');
   });
 });

@@ -1,34 +1,80 @@
+import type { Forge } from '../../forge/forge.ts';
+import { gitUntil, type Git } from '../../host/git/git.ts';
+import type { Host } from '../../host/host.ts';
 import { join } from 'node:path';
-import type { Forge, GitAccess } from '../../forge/forge.ts';
-import { exists, makeFolder, moveTo, remove } from '../../host/files.ts';
-import type { Git, GitOptions, Identity } from '../../host/git.ts';
-import { AutodevError, messageOf } from '../../work/errors.ts';
-import { isRepoName, type RunId } from '../../work/ids.ts';
+import { AutodevError } from '../../work/errors.ts';
+import type { RunId } from '../../work/ids.ts';
+import { secretKeeper } from '../../work/secrets/keeper.ts';
 import { Quarantined } from '../engine/interruptions.ts';
+import type { PatchSize } from '../patch-limits.ts';
+import { openBaseClones, type Push } from './base-clones.ts';
+import { withConfigOf } from './collect/agent-config.ts';
+import { collect } from './collect/collect.ts';
+import { patch, patchSize } from './differences.ts';
 import { openGuards } from './guard.ts';
-import { removeLocks } from './locks.ts';
+import { IDENTITY } from './identity.ts';
+import { filesWithMarkers, mergeCommits, type Merged } from './merge-commits.ts';
 import { openPool, type KnownWorktree } from './pool.ts';
+import { MOST_SCANNED, published, type Published } from './published.ts';
 
-export const IDENTITY: Identity = { name: 'autodev', email: 'autodev@localhost' };
+/** What a worktree is opened for. */
+export interface OpenAt {
+  commit: string;
+  branch: string;
+  /** The files that agents take orders from are those of this commit: for heads of people outside. */
+  configFrom?: string | undefined;
+}
 
-/** A base clone per repository and isolated worktrees beside it, one per work item. */
+/**
+ * A base clone per repository and isolated worktrees beside it, one per work item. Steps reach git through this alone.
+ * Git works on the clone's objects and on worktrees that nobody else has written in since it did so itself.
+ */
 export interface Workspaces {
   /** Clones the repository, or fetches what is new. */
   refresh(repo: string): Promise<void>;
   /** A clean worktree of this name at the commit, on a local branch; whatever was there before is gone. */
-  open(repo: string, name: string, at: { commit: string; branch: string }): Promise<string>;
+  open(repo: string, name: string, at: OpenAt): Promise<string>;
+  /**
+   * What was written in a worktree since it was opened, as one commit on the one it was opened at (or on `parents`).
+   * Nothing changed: the commit it was opened at. What cannot be committed safely is `refused`.
+   */
+  commit(
+    repo: string,
+    worktree: string,
+    as: { message: string; parents?: readonly string[]; signal?: AbortSignal },
+  ): Promise<string>;
+  /**
+   * Runs the set-up in a worktree before the first session that writes there, guarded like one. What it leaves is
+   * never part of a commit. It gets the commit that the worktree was opened at.
+   */
+  setUp(repo: string, worktree: string, work: (commit: string) => Promise<void>): Promise<void>;
+  /** A clean checkout of a commit, guarded like a session, put back into the pool afterwards. */
+  checkout<T>(repo: string, commit: string, work: (path: string) => Promise<T>): Promise<T>;
   /** The item is finished: its worktree is emptied and put by for the next one. */
   close(repo: string, name: string): Promise<void>;
   /** Where the worktree of this name is, or would be. */
   path(repo: string, name: string): string;
   /** Keeps a commit from being lost: a finished step can be gone on from it. */
   keep(repo: string, run: RunId, step: string, commit: string): Promise<void>;
-  /** Pushes exactly this commit if the branch is still where we believe it to be (null: absent). */
-  push(repo: string, push: { commit: string; branch: string; expected: string | null }): Promise<void>;
+  /** Pushes exactly this commit if the branch is still where we believe it to be. */
+  push(repo: string, push: Push): Promise<void>;
+  /** Everything that a push of this commit would show to others for the first time. */
+  leaving(repo: string, commit: string): Promise<Published>;
   /** Where the forge's branch points to, asked of the forge's git itself. */
   remoteHead(repo: string, branch: string): Promise<string | null>;
   /** The common ancestor that a pull request's changes are counted from. */
   mergeBase(repo: string, a: string, b: string): Promise<string>;
+  merge(repo: string, merge: { ours: string; theirs: string; message: string }): Promise<Merged>;
+  /** Those of the files that still carry a conflict marker line in a commit. */
+  unresolved(repo: string, commit: string, paths: readonly string[]): Promise<string[]>;
+  patch(
+    repo: string,
+    from: string,
+    to: string,
+    maxBytes: number,
+  ): Promise<{ text: string; truncated: boolean }>;
+  /** What the change between two commits amounts to. */
+  patchSize(repo: string, from: string, to: string, maxBytes: number): Promise<PatchSize>;
   has(repo: string, commit: string): Promise<boolean>;
   /** Whether we made this commit. */
   isOurs(repo: string, commit: string): Promise<boolean>;
@@ -36,8 +82,8 @@ export interface Workspaces {
   /** A file as it is in a commit; undefined when it is not there. */
   show(repo: string, commit: string, path: string): Promise<string | undefined>;
   /**
-   * Runs a session in a worktree. When it changed anything of the base clone that is not its own, that is undone, the
-   * worktree is put aside for people to look at, never used again, and the item is quarantined.
+   * Runs a session or a check in a worktree. When it changed anything of the base clone that is not its own, that is
+   * undone, the worktree is put aside for people to look at, never used again, and the item is quarantined.
    */
   guarded<T>(repo: string, worktree: string, session: () => Promise<T>): Promise<T>;
   /** The worktrees that lie there. */
@@ -46,178 +92,155 @@ export interface Workspaces {
   discard(repo: string, name: string): Promise<void>;
   /** Puts right what a daemon that died left behind: locks, half-made clones, worktrees git no longer knows. */
   tidy(repo: string): Promise<void>;
+  /** Ends every git command that is going on, whatever it waits for; none is begun any more. */
+  stop(): void;
 }
 
-/** Where the forge's default branch was at the last fetch; HEAD of the base clone follows it. */
-const BASE_REF = 'refs/autodev/base';
 const LARGEST_SHOWN = 256 * 1024;
 
-export function openWorkspaces(git: Git, options: { root: string; forge: Forge }): Workspaces {
-  const { root, forge } = options;
-  const locks = new Map<string, Promise<unknown>>();
+export interface WorkspacesOptions {
+  root: string;
+  forge: Forge;
+  /** Those we hold ourselves, which no patch may publish. */
+  secrets?: Host['secrets'];
+}
 
-  /** git's own locks fail instead of waiting, so calls on one base clone take turns. */
-  const alone = async <T>(repo: string, work: () => Promise<T>): Promise<T> => {
-    const before = locks.get(repo) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    locks.set(
-      repo,
-      mine.catch(() => {}),
-    );
-    return mine;
-  };
-
-  const folder = (repo: string, ...parts: string[]): string => {
-    if (!isRepoName(repo)) throw new AutodevError('invalid_input', `not a repository name: ${repo}`);
-    return join(root, ...repo.split('/'), ...parts);
-  };
-  const base = (repo: string) => folder(repo, 'main');
-  const inBase = (repo: string, more: GitOptions = {}): GitOptions => ({ cwd: base(repo), ...more });
-  const guards = openGuards(git, base);
-  const pool = openPool(
-    git,
-    (repo) => folder(repo),
-    // No owner's name begins with a dot.
-    (repo) => join(root, '.idle', ...repo.split('/')),
-  );
-
-  const cloneAnew = async (repo: string, access: GitAccess) => {
-    const path = base(repo);
-    await remove(path);
-    await makeFolder(folder(repo), 0o700);
-    const fresh = `${path}.new`;
-    await remove(fresh);
-    await git.run(['clone', '-q', '--no-checkout', '--', access.url, fresh], { login: access });
-    await git.run(['worktree', 'prune'], { cwd: fresh });
-    // Renamed only when it is whole: a clone that was killed half-way is never mistaken for one.
-    await git.run(['-C', fresh, 'config', 'gc.auto', '0'], {});
-    await moveTo(fresh, path);
-  };
+export function openWorkspaces(unending: Git, options: WorkspacesOptions): Workspaces {
+  const { root, forge, secrets = secretKeeper() } = options;
+  const stopping = new AbortController();
+  const git = gitUntil(unending, stopping.signal);
+  const clones = openBaseClones(git, root, forge);
+  const { folder, gitDir, at, alone } = clones;
+  const guards = openGuards(git, gitDir);
+  // No owner's name begins with a dot.
+  const pool = openPool(git, folder, (repo) => join(root, '.idle', ...repo.split('/')));
+  const checkouts = new Set<string>();
 
   const refresh = (repo: string) =>
     alone(repo, async () => {
-      const access = await forge.gitAccess(repo);
-      if (!(await exists(join(base(repo), '.git', 'HEAD')))) {
-        await cloneAnew(repo, access);
-        return;
-      }
-      const refspecs = ['+refs/heads/*:refs/remotes/origin/*', '+refs/pull/*/head:refs/remotes/pull/*'];
-      const fetch = async (more: string[]) =>
-        git.run(
-          ['fetch', '-q', '--prune', '--no-tags', '--', access.url, ...refspecs, ...more],
-          inBase(repo, { login: access }),
-        );
-      try {
-        await fetch([`+HEAD:${BASE_REF}`]);
-        await git.run(['update-ref', '--no-deref', 'HEAD', BASE_REF], inBase(repo));
-      } catch (error) {
-        // An empty repository has no HEAD yet.
-        if (!(error instanceof AutodevError) || !/remote ref HEAD/.test(error.why ?? '')) throw error;
-        await fetch([]);
-      }
+      await clones.fetch(repo);
       await guards.ourChange(
         repo,
         (name) => name === 'HEAD' || /^refs\/(remotes\/|autodev\/base$)/.test(name),
       );
     });
+  /** For commits that no step has kept yet. */
+  const looseRef = async <T>(repo: string, name: string, work: (ref: string) => Promise<T>): Promise<T> => {
+    const ref = `refs/autodev/collected/${name}`;
+    const done = await work(ref);
+    await guards.ourChange(repo, (changed) => changed === ref);
+    return done;
+  };
+  const guarded = async <T>(repo: string, worktree: string, session: () => Promise<T>): Promise<T> => {
+    const own = pool.handedOut(worktree)?.own;
+    const guard = await alone(repo, () => guards.begin(repo, worktree, own));
+    const [outcome] = await Promise.allSettled([session()]);
+    const breach = await alone(repo, () => guard.end());
+    if (breach.length > 0) {
+      await alone(repo, () => pool.quarantine(repo, worktree));
+      // Whatever the session came to counts for nothing.
+      throw new Quarantined(`the session reached outside its worktree: ${breach.join(', ')} changed`);
+    }
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  };
 
   return {
     refresh,
+    guarded,
+    stop: () => stopping.abort(new AutodevError('interrupted', 'the daemon is stopping')),
     path: (repo, name) => folder(repo, checkedName(name)),
-    open: (repo, name, { commit, branch }) =>
-      alone(repo, () => pool.open(repo, checkedName(name), { commit, branch })),
+    open: (repo, name, { commit, branch, configFrom }) =>
+      alone(repo, async () => {
+        const shows =
+          configFrom === undefined
+            ? commit
+            : await looseRef(repo, `${checkedName(name)}-shown`, (ref) =>
+                withConfigOf(git, gitDir(repo), ref, commit, configFrom),
+              );
+        return pool.open(repo, checkedName(name), { commit, branch, shows });
+      }),
+    commit: (repo, worktree, { message, parents, signal }) =>
+      alone(repo, async () => {
+        const handed = pool.handedOut(worktree);
+        if (handed === undefined)
+          throw new AutodevError('failed', `${worktree} was not opened by this process`);
+        const name = worktree.slice(folder(repo).length + 1);
+        const from = { gitDir: gitDir(repo), worktree, commit: handed.commit, ...handed.found };
+        return looseRef(repo, name, (ref) => collect(git, { ...from, message, parents, ref, signal }));
+      }),
+    setUp: async (repo, worktree, work) => {
+      const handed = pool.handedOut(worktree);
+      if (handed === undefined || handed.setUp) return;
+      await guarded(repo, worktree, () => work(handed.commit));
+      await alone(repo, () => pool.setUp(worktree));
+    },
+    checkout: async (repo, commit, work) => {
+      let number = 1;
+      while (checkouts.has(`${repo} ${number}`)) number += 1;
+      const mine = `${repo} ${number}`;
+      checkouts.add(mine);
+      const name = `checkout-${number}`;
+      try {
+        const path = await alone(repo, () => pool.open(repo, name, { commit, branch: null }));
+        return await guarded(repo, path, () => work(path));
+      } finally {
+        await alone(repo, () => pool.release(repo, name)).finally(() => checkouts.delete(mine));
+      }
+    },
     close: (repo, name) => alone(repo, () => pool.release(repo, checkedName(name))),
     discard: (repo, name) => alone(repo, () => pool.discard(repo, name)),
     list: (repo) => pool.list(repo),
     tidy: (repo) =>
       alone(repo, async () => {
-        await remove(`${base(repo)}.new`);
-        if (!(await exists(join(base(repo), '.git')))) return;
-        await removeLocks(join(base(repo), '.git'));
-        await git.succeeds(['worktree', 'prune'], inBase(repo));
+        await clones.tidy(repo);
+        await pool.removeCheckouts(repo);
       }),
-    guarded: async (repo, worktree, session) => {
-      const guard = await alone(repo, () => guards.begin(repo, worktree));
-      const [outcome] = await Promise.allSettled([session()]);
-      const breach = await alone(repo, () => guard.end());
-      if (breach.length > 0) {
-        await alone(repo, () => pool.quarantine(repo, worktree));
-        // Whatever the session came to counts for nothing.
-        throw new Quarantined(`the session reached outside its worktree: ${breach.join(', ')} changed`);
-      }
-      if (outcome.status === 'rejected') throw outcome.reason;
-      return outcome.value;
-    },
     keep: (repo, run, step, commit) =>
       alone(repo, async () => {
         const ref = keptRef(run, step);
-        await git.run(['update-ref', ref, commit], inBase(repo));
+        await git.run(['update-ref', ref, commit], at(repo));
         await guards.ourChange(repo, (name) => name === ref);
       }),
-    push: async (repo, { commit, branch, expected }) => {
-      const access = await forge.gitAccess(repo);
-      const target = `refs/heads/${branch}`;
-      try {
-        await git.run(
-          [
-            'push',
-            '-q',
-            `--force-with-lease=${target}:${expected ?? ''}`,
-            '--',
-            access.url,
-            `${commit}:${target}`,
-          ],
-          inBase(repo, { login: access }),
-        );
-      } catch (error) {
-        const why = error instanceof AutodevError ? (error.why ?? '') : messageOf(error);
-        if (/stale info|\[rejected\]|fetch first|non-fast-forward/.test(why)) {
-          throw new AutodevError('forge_conflict', `${branch} has moved on the forge`, { why, cause: error });
-        }
-        throw new AutodevError('forge_unavailable', `cannot push ${branch}`, {
-          why,
-          cause: error,
-          data: { outcome: 'unknown' },
-        });
-      }
-    },
-    remoteHead: async (repo, branch) => {
-      const access = await forge.gitAccess(repo);
-      const out = await git.text(
-        ['ls-remote', '--', access.url, `refs/heads/${branch}`],
-        inBase(repo, { login: access }),
-      );
-      return /^([0-9a-f]{40,64})\t/.exec(out)?.[1] ?? null;
-    },
-    mergeBase: (repo, a, b) => git.text(['merge-base', a, b], inBase(repo)),
+    push: clones.push,
+    leaving: (repo, commit) =>
+      published(git, folder(repo, 'main'), ['--not', '--remotes'], commit, MOST_SCANNED),
+    remoteHead: clones.remoteHead,
+    mergeBase: (repo, a, b) => git.text(['merge-base', a, b], at(repo)),
+    merge: (repo, merge) => mergeCommits(git, gitDir(repo), merge),
+    unresolved: (repo, commit, paths) => filesWithMarkers(git, gitDir(repo), commit, paths),
+    patch: (repo, from, to, maxBytes) => patch(git, { clone: folder(repo, 'main'), from, to }, maxBytes),
+    patchSize: (repo, from, to, maxBytes) =>
+      patchSize({ git, secrets }, { clone: folder(repo, 'main'), from, to }, maxBytes),
     isOurs: async (repo, commit) => {
-      if (!(await git.succeeds(['cat-file', '-e', `${commit}^{commit}`], inBase(repo)))) await refresh(repo);
-      const done = await git.run(['log', '-1', '--format=%ce', commit, '--'], inBase(repo, { ok: [128] }));
+      if (!(await git.succeeds(['cat-file', '-e', `${commit}^{commit}`], at(repo)))) await refresh(repo);
+      const done = await git.run(['log', '-1', '--format=%ce', commit, '--'], { ...at(repo), ok: [128] });
       return done.code === 0 && done.stdout.toString('utf8').trim() === IDENTITY.email;
     },
-    has: (repo, commit) => git.succeeds(['cat-file', '-e', `${commit}^{commit}`], inBase(repo)),
-    isAncestor: (repo, ancestor, of) =>
-      git.succeeds(['merge-base', '--is-ancestor', ancestor, of], inBase(repo)),
+    has: (repo, commit) => git.succeeds(['cat-file', '-e', `${commit}^{commit}`], at(repo)),
+    isAncestor: (repo, ancestor, of) => git.succeeds(['merge-base', '--is-ancestor', ancestor, of], at(repo)),
     show: async (repo, commit, path) => {
       const done = await git.run(['cat-file', 'blob', `${commit}:${path}`], {
-        ...inBase(repo),
+        ...at(repo),
         ok: [128],
         maxOutputBytes: LARGEST_SHOWN,
       });
+      // Half of a file may mean something else than all of it.
+      if (done.truncated) throw new AutodevError('invalid_input', `${path} has over ${LARGEST_SHOWN} bytes`);
       return done.code === 0 ? done.stdout.toString('utf8') : undefined;
     },
   };
 }
 
 function checkedName(name: string): string {
-  if (!/^(issue|pr|merge-pr)-[1-9][0-9]*$/.test(name))
+  if (!/^[a-z][a-z0-9-]*-[1-9][0-9]*$/.test(name))
     throw new AutodevError('invalid_input', `not a worktree name: ${name}`);
   return name;
 }
 
 /** `issue:org/repo:42@hash#1` → `refs/autodev/runs/issue-42/hash-1/step`; the clone names the repository. */
 function keptRef(run: RunId, step: string): string {
-  const match = /^(\w+):[^:]+:(\d+)@([0-9a-f]+)#(\d+)$/.exec(run);
+  const match = /^([a-z][a-z0-9-]*):[^:]+:(\d+)@([0-9a-f]+)#(\d+)$/.exec(run);
   if (match === null) throw new Error(`not a run id: ${run}`);
   return `refs/autodev/runs/${match[1]}-${match[2]}/${match[3]}-${match[4]}/${step.replaceAll(/[^A-Za-z0-9._-]/g, '-')}`;
 }

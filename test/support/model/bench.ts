@@ -6,10 +6,10 @@ import type { Agent, AgentRequest } from '../../../src/agents/agent.ts';
 import { openAgent } from '../../../src/agents/open.ts';
 import type { AgentSettings } from '../../../src/agents/settings.ts';
 import { childEnvironment } from '../../../src/config/environment.ts';
-import type { BoxRules } from '../../../src/host/box/box.ts';
+import type { SandboxRules } from '../../../src/host/sandbox/sandbox.ts';
 import type { Clock } from '../../../src/host/clock.ts';
 import type { Host } from '../../../src/host/host.ts';
-import { systemProcesses, type Processes } from '../../../src/host/process.ts';
+import { systemProcesses, type Processes } from '../../../src/host/process/process.ts';
 import { testHost } from '../host.ts';
 import { agentRequest } from '../request.ts';
 import { tmpdir as testFolder } from '../tmpdir.ts';
@@ -58,7 +58,7 @@ export interface BenchOptions {
   processes?: Processes;
   clock?: Clock;
   /** Shuts the CLI in, as the daemon does. */
-  box?: BoxRules | undefined;
+  sandbox?: SandboxRules | undefined;
 }
 
 export async function openBench(name: Dialect, options: BenchOptions): Promise<Bench> {
@@ -82,7 +82,7 @@ export async function openBench(name: Dialect, options: BenchOptions): Promise<B
       processes: options.processes ?? processes,
       ...(options.clock && { clock: options.clock }),
     }),
-    box: () => options.box,
+    sandbox: () => options.sandbox,
   };
   return {
     agent: openAgent(name, host, settings),

@@ -6,14 +6,14 @@ import type { Dialect } from './turn.ts';
 export function cliContract(
   name: Dialect,
   declared: Pick<ContractSubject, 'wrongAnswers' | 'cannot' | 'only'> &
-    Pick<BenchOptions, 'processes' | 'box'> = {},
+    Pick<BenchOptions, 'processes' | 'sandbox'> = {},
 ): void {
-  const { processes, box, ...rest } = declared;
+  const { processes, sandbox, ...rest } = declared;
   agentContract({
     name,
     ...rest,
     open: async (turns) => {
-      const bench = await openBench(name, { turns, ...(processes && { processes }), box });
+      const bench = await openBench(name, { turns, ...(processes && { processes }), sandbox });
       return { ...bench, calls: async () => bench.model.calls().length };
     },
   });

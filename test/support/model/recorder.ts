@@ -73,8 +73,10 @@ async function misbehave(
     response.writeHead(fault.status, {
       'content-type': 'application/json',
       ...(fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }),
+      ...fault.headers,
     });
-    response.end(JSON.stringify({ type: 'error', error: { type, message, code: fault.status } }));
+    const plain = { type: 'error', error: { type, message, code: fault.status } };
+    response.end(JSON.stringify(fault.body ?? plain));
     return;
   }
   const whole = await read();

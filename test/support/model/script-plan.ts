@@ -17,6 +17,7 @@ export function planFromScript(script: Script, dialect: Dialect): Plan {
       prompt,
       model,
       cwd,
+      role: 'implement',
       access: 'write',
       input: 'trusted',
       schema: '',

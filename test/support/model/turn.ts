@@ -19,8 +19,8 @@ export type Fault =
   | 'cut'
   /** Answers half and then sends an error event. */
   | 'sse_error'
-  /** Answers with this HTTP status. */
-  | { status: number; retryAfter?: number };
+  /** Answers with this HTTP status; `body` is the provider's own JSON, `headers` what it says beside. */
+  | { status: number; retryAfter?: number; headers?: Readonly<Record<string, string>>; body?: unknown };
 
 export type Dialect = 'claude' | 'codex' | 'gemini';
 

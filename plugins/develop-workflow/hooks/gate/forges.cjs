@@ -1,5 +1,6 @@
 'use strict';
 // gh and autodev: the programs that speak to a forge.
+const { inspectWords } = require('./shell.cjs');
 
 function inspectGh(args, cmd, ctx) {
   const plain = [];
@@ -57,6 +58,8 @@ function inspectAutodev(args, cmd, ctx) {
     return ctx.say('opaque', 'autodev with a command that is not written out');
   }
   if (group.text === 'develop') {
+    // Without a sandbox it is the command itself.
+    if (verb !== undefined && verb.text === 'run') return inspectWords(args.slice(args.findIndex((w) => w.text === '--') + 1 || args.length), cmd, ctx);
     if (verb !== undefined && /^(gate|reset)$/.test(verb.text)) ctx.say('state', `autodev develop ${verb.text}, which is for people at a terminal`);
     return undefined;
   }

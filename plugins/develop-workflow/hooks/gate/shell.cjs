@@ -4,7 +4,7 @@
 // Kinds: read | write (changes files) | finish (commit, push, gh pr) | program (unknown: may change files) |
 // opaque (cannot be told at all) | state (touches the workflow's own state: never an agent's).
 const fs = require('node:fs');
-const { FOLDER, GIT_OWN, absolute, present, real } = require('../develop-phase-gate.cjs');
+const { FOLDER, GIT_OWN, absolute, present, real } = require('./places.cjs');
 
 // A hook that takes too long is an open gate, so everything it looks at is bounded.
 const COMMAND_CAP = 256 * 1024;

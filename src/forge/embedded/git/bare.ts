@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { list, makeFolder, remove, setMode, writeText } from '../../../host/files.ts';
+import { list, makeFolder, remove, setMode, writeText } from '../../../host/fs/files.ts';
 import type { Site } from '../site.ts';
 import type { Repository } from '../tables/repositories.ts';
 
@@ -44,11 +44,27 @@ export async function removeLeftovers(site: Site, repo: Repository): Promise<voi
 }
 
 /**
- * Protected branches at push time. The rules come in by the environment, one `ref flag…` per line, from the database:
+ * Only branches and tags are pushed, under names that mislead nobody: see ref-names.ts, which says the same of the API.
+ * Then protected branches. The rules come in by the environment, one `ref flag…` per line, from the database:
  * `kept` forbids deleting, `forward` forbids force-pushes, `linear` merge commits, `closed` every direct push.
  */
 const UPDATE_HOOK = `#!/bin/sh
 ref=$1 old=$2 new=$3
+deny() { echo "GH002: $ref is refused. $1" >&2; exit 1; }
+case $ref in refs/heads/?*|refs/tags/?*) ;; *) deny "Only branches and tags can be pushed.";; esac
+case $old in
+*[!0]*) ;;
+*)
+  name=\${ref#refs/*/}
+  case $name in
+  -*|refs/*) deny "The name could be taken for something else.";;
+  HEAD|FETCH_HEAD|ORIG_HEAD|MERGE_HEAD) deny "The name is a word of git.";;
+  esac
+  printf '%s' "$name" | grep -Eqx '[0-9a-f]{40}|[0-9a-f]{64}' && deny "The name could be taken for a commit."
+  twin=$(git for-each-ref --format='%(refname)' refs/heads refs/tags | grep -iFx -- "$ref" | head -n 1)
+  [ -z "$twin" ] || deny "It differs from $twin only in upper and lower case."
+  ;;
+esac
 rules=$(printf '%s\\n' "$AUTODEV_FORGE_PROTECTED" | grep -F -- "$ref " | head -n 1)
 [ -n "$rules" ] && [ "\${rules%% *}" = "$ref" ] || exit 0
 refuse() { echo "GH006: Protected branch update failed for $ref. $1" >&2; exit 1; }

@@ -1,4 +1,4 @@
-import { remove } from '../../../host/files.ts';
+import { remove } from '../../../host/fs/files.ts';
 import { AutodevError } from '../../../work/errors.ts';
 import type { Site } from '../site.ts';
 import { gitDirOf } from './bare.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { diffLines, lineInDiff } from './hunks.ts';
+import { diffLines, lineAfter, lineInDiff } from './hunks.ts';
 
 const PATCH = [
   '@@ -1,3 +1,4 @@ head',
@@ -37,5 +37,22 @@ describe('lines of a patch', () => {
     assert.equal(lineInDiff(PATCH, 'RIGHT', 5), undefined);
     assert.equal(lineInDiff(PATCH, 'RIGHT', 12), undefined);
     assert.equal(lineInDiff(PATCH, 'LEFT', 4), undefined);
+  });
+
+  test('a line is followed through a patch, and lost where the patch takes it away', () => {
+    const patch = '@@ -2,4 +2,5 @@\n two\n-three\n+THREE\n+more\n four\n five\n@@ -20,2 +21,1 @@\n x\n-y';
+    const after = (line: number) => lineAfter(patch, line);
+    assert.deepEqual([1, 2, 3, 4, 5, 6, 19, 20, 21, 22].map(after), [
+      1,
+      2,
+      undefined,
+      5,
+      6,
+      7,
+      20,
+      21,
+      undefined,
+      22,
+    ]);
   });
 });

@@ -35,3 +35,15 @@ export function diffLines(patch: string): DiffLine[] {
 export function lineInDiff(patch: string, side: 'LEFT' | 'RIGHT', line: number): DiffLine | undefined {
   return diffLines(patch).find((entry) => (side === 'LEFT' ? entry.left : entry.right) === line);
 }
+
+/** Where a line of the old file is in the new one; undefined when the patch takes it away. */
+export function lineAfter(patch: string, line: number): number | undefined {
+  let shift = 0;
+  for (const entry of diffLines(patch)) {
+    if (entry.left !== undefined && entry.left > line) break;
+    if (entry.left === line) return entry.right;
+    if (entry.left === undefined) shift += 1;
+    else if (entry.right === undefined) shift -= 1;
+  }
+  return line + shift;
+}

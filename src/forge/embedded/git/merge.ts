@@ -1,4 +1,4 @@
-import type { Identity } from '../../../host/git.ts';
+import type { Identity } from '../../../host/git/git.ts';
 import type { Site } from '../site.ts';
 import { gitDirOf } from './bare.ts';
 import { readCommits } from './commits.ts';

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { fetchWithin, systemFetch } from '../../../host/fetch.ts';
+import { hmacSha256 } from '../../../host/hash.ts';
+import { fetchWithin, systemFetch } from '../../../host/net/fetch.ts';
 import { messageOf } from '../../../work/errors.ts';
 import { repositoryJson } from '../json/repository.ts';
 import { userJson } from '../json/user.ts';
@@ -65,7 +65,7 @@ async function deliver(site: Site, hook: HookRow, announcement: Announcement, js
             ...(hook.secret === null
               ? {}
               : {
-                  'x-hub-signature-256': `sha256=${createHmac('sha256', hook.secret).update(body).digest('hex')}`,
+                  'x-hub-signature-256': `sha256=${hmacSha256(hook.secret, body)}`,
                 }),
           },
         }),

@@ -1,5 +1,8 @@
+import { pullRefs, shasOf } from '../pull-state.ts';
 import type { Site } from '../site.ts';
+import { countAnnotations, type Annotation } from '../tables/annotations.ts';
 import type { CheckRunRow, StatusRow } from '../tables/checks.ts';
+import { openPullsOf } from '../tables/pulls.ts';
 import type { Repository } from '../tables/repositories.ts';
 import { userById, type User } from '../tables/users.ts';
 import { nodeId } from './node-id.ts';
@@ -25,7 +28,7 @@ export function statusJson(site: Site, repo: Repository, row: StatusRow): Record
   return { ...simpleStatusJson(site, repo, row), creator: userJson(site, userById(site.db, row.creator_id)) };
 }
 
-function appJson(site: Site, app: User): Record<string, unknown> {
+export function appJson(site: Site, app: User): Record<string, unknown> {
   const slug = app.login.replace(/\[bot\]$/, '');
   return {
     id: app.id,
@@ -49,14 +52,14 @@ function appJson(site: Site, app: User): Record<string, unknown> {
   };
 }
 
-export function checkRunJson(site: Site, repo: Repository, row: CheckRunRow): Record<string, unknown> {
+export async function checkRunJson(
+  site: Site,
+  repo: Repository,
+  row: CheckRunRow,
+): Promise<Record<string, unknown>> {
   const url = `${repositoryUrl(site, repo)}/check-runs/${row.id}`;
-  const output = JSON.parse(row.output) as {
-    title?: string;
-    summary?: string;
-    text?: string;
-    annotations?: unknown[];
-  };
+  const page = `${repositoryPage(site, repo)}/commit/${row.sha}`;
+  const output = JSON.parse(row.output) as { title?: string; summary?: string; text?: string };
   return {
     id: row.id,
     name: row.name,
@@ -64,8 +67,8 @@ export function checkRunJson(site: Site, repo: Repository, row: CheckRunRow): Re
     head_sha: row.sha,
     external_id: row.external_id ?? '',
     url,
-    html_url: `${repositoryPage(site, repo)}/commit/${row.sha}`,
-    details_url: row.details_url ?? `${repositoryPage(site, repo)}/commit/${row.sha}`,
+    html_url: page,
+    details_url: row.details_url ?? page,
     status: row.status,
     conclusion: row.conclusion,
     started_at: row.started_at,
@@ -74,11 +77,48 @@ export function checkRunJson(site: Site, repo: Repository, row: CheckRunRow): Re
       title: output.title ?? null,
       summary: output.summary ?? null,
       text: output.text ?? null,
-      annotations_count: output.annotations?.length ?? 0,
+      annotations_count: countAnnotations(site.db, row.id),
       annotations_url: `${url}/annotations`,
     },
     check_suite: { id: row.suite_id },
     app: appJson(site, userById(site.db, row.app_id)),
-    pull_requests: [],
+    pull_requests: await pullsAt(site, repo, row.sha),
+  };
+}
+
+/** Open pull requests of this repository whose head is the commit. */
+export async function pullsAt(site: Site, repo: Repository, sha: string): Promise<Record<string, unknown>[]> {
+  const refs = await pullRefs(site, repo);
+  const here = { id: repo.id, url: repositoryUrl(site, repo), name: repo.name };
+  return openPullsOf(site.db, repo.id)
+    .map((pull) => ({ pull, shas: shasOf(pull, refs) }))
+    .filter(({ pull, shas }) => shas.head === sha && pull.head_repo_id === repo.id)
+    .map(({ pull, shas }) => ({
+      id: pull.id,
+      number: pull.number,
+      url: `${repositoryUrl(site, repo)}/pulls/${pull.number}`,
+      head: { ref: pull.head_ref, sha: shas.head, repo: here },
+      base: { ref: pull.base_ref, sha: shas.base, repo: here },
+    }));
+}
+
+export function annotationJson(
+  site: Site,
+  repo: Repository,
+  row: CheckRunRow,
+  annotation: Annotation,
+): Record<string, unknown> {
+  const path = annotation.path.split('/').map(encodeURIComponent).join('/');
+  return {
+    path: annotation.path,
+    blob_href: `${repositoryPage(site, repo)}/blob/${row.sha}/${path}`,
+    start_line: annotation.start_line,
+    end_line: annotation.end_line,
+    start_column: annotation.start_column ?? null,
+    end_column: annotation.end_column ?? null,
+    annotation_level: annotation.annotation_level,
+    title: annotation.title ?? null,
+    message: annotation.message,
+    raw_details: annotation.raw_details ?? null,
   };
 }

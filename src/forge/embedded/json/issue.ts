@@ -1,13 +1,16 @@
 import type { Site } from '../site.ts';
 import { countComments, type CommentRow } from '../tables/comments.ts';
+import { blockedBy, blockersOf } from '../tables/dependencies.ts';
 import { issueById, type IssueRow } from '../tables/issues.ts';
 import { labelsOn } from '../tables/labels.ts';
 import { peopleOn } from '../tables/people.ts';
 import { pullOfIssue } from '../tables/pulls.ts';
-import { associationOf, type Repository } from '../tables/repositories.ts';
+import { associationOf, repositoryById, type Repository } from '../tables/repositories.ts';
+import { parentOf, subIssuesOf } from '../tables/sub-issues.ts';
 import { userById } from '../tables/users.ts';
 import { labelJson } from './label.ts';
 import { nodeId } from './node-id.ts';
+import { rollupJson } from './reaction.ts';
 import { repositoryPage, repositoryUrl } from './repository.ts';
 import { userJson } from './user.ts';
 
@@ -57,7 +60,35 @@ export function issueJson(site: Site, repo: Repository, row: IssueRow): Record<s
     closed_by: row.closed_by === null ? null : userJson(site, userById(site.db, row.closed_by)),
     state_reason: row.state_reason,
     performed_via_github_app: null,
-    ...(row.is_pull === 1 ? pullPart(site, repo, row) : {}),
+    reactions: rollupJson(site, url, 'issue', row.id),
+    ...(row.is_pull === 1 ? pullPart(site, repo, row) : relationsJson(site, row)),
+  };
+}
+
+/** What it waits for and what it is part of, counted. `total_…` counts closed ones too. */
+function relationsJson(site: Site, row: IssueRow): Record<string, unknown> {
+  const blockers = blockersOf(site.db, row.id);
+  const waiting = blockedBy(site.db, row.id);
+  const parts = subIssuesOf(site.db, row.id);
+  const open = (rows: readonly IssueRow[]) => rows.filter((other) => other.state === 'open').length;
+  const completed = parts.length - open(parts);
+  const parent = parentOf(site.db, row.id);
+  const home = parent === undefined ? undefined : repositoryById(site.db, parent.repo_id);
+  return {
+    sub_issues_summary: {
+      total: parts.length,
+      completed,
+      percent_completed: parts.length === 0 ? 0 : Math.floor((completed / parts.length) * 100),
+    },
+    issue_dependencies_summary: {
+      blocked_by: open(blockers),
+      blocking: open(waiting),
+      total_blocked_by: blockers.length,
+      total_blocking: waiting.length,
+    },
+    ...(parent === undefined || home === undefined
+      ? {}
+      : { parent_issue_url: `${repositoryUrl(site, home)}/issues/${parent.number}` }),
   };
 }
 
@@ -79,10 +110,11 @@ function pullPart(site: Site, repo: Repository, row: IssueRow): Record<string, u
 export function commentJson(site: Site, repo: Repository, comment: CommentRow): Record<string, unknown> {
   const issue = issueById(site.db, comment.issue_id);
   const author = userById(site.db, comment.author_id);
+  const url = `${repositoryUrl(site, repo)}/issues/comments/${comment.id}`;
   return {
     id: comment.id,
     node_id: nodeId('IssueComment', comment.id),
-    url: `${repositoryUrl(site, repo)}/issues/comments/${comment.id}`,
+    url,
     html_url: `${issuePage(site, repo, issue)}#issuecomment-${comment.id}`,
     issue_url: `${repositoryUrl(site, repo)}/issues/${issue.number}`,
     user: userJson(site, author),
@@ -90,6 +122,7 @@ export function commentJson(site: Site, repo: Repository, comment: CommentRow): 
     updated_at: comment.updated_at,
     author_association: associationOf(site.db, repo, author),
     body: comment.body,
+    reactions: rollupJson(site, url, 'comment', comment.id),
     performed_via_github_app: null,
   };
 }

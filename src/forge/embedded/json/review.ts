@@ -1,3 +1,5 @@
+import { placeNow } from '../comment-place.ts';
+import type { PullShas } from '../pull-state.ts';
 import type { Site } from '../site.ts';
 import type { PullRow } from '../tables/pulls.ts';
 import { associationOf, type Repository } from '../tables/repositories.ts';
@@ -6,6 +8,7 @@ import type { ReviewRow } from '../tables/reviews.ts';
 import { userById } from '../tables/users.ts';
 import { issuePage } from './issue.ts';
 import { nodeId } from './node-id.ts';
+import { rollupJson } from './reaction.ts';
 import { repositoryUrl } from './repository.ts';
 import { userJson } from './user.ts';
 
@@ -33,19 +36,19 @@ export function reviewJson(
   };
 }
 
-/** A comment on a line. `outdated` means that the line is not in the diff of the present head any more. */
-export function reviewCommentJson(
+/** A comment on a line or a file. Outdated ones keep where they stood in the `original_` fields. */
+export async function reviewCommentJson(
   site: Site,
   repo: Repository,
   pull: PullRow,
   comment: ReviewCommentRow,
-  head: string,
-): Record<string, unknown> {
+  shas: PullShas,
+): Promise<Record<string, unknown>> {
   const author = userById(site.db, comment.author_id);
   const url = `${repositoryUrl(site, repo)}/pulls/comments/${comment.id}`;
   const pullUrl = `${repositoryUrl(site, repo)}/pulls/${pull.number}`;
   const page = `${issuePage(site, repo, pull)}#discussion_r${comment.id}`;
-  const outdated = comment.commit_sha !== head;
+  const place = await placeNow(site, repo, shas, comment);
   return {
     id: comment.id,
     node_id: nodeId('PullRequestReviewComment', comment.id),
@@ -53,9 +56,9 @@ export function reviewCommentJson(
     pull_request_review_id: comment.review_id,
     diff_hunk: comment.diff_hunk,
     path: comment.path,
-    position: outdated ? null : comment.position,
+    position: place.position,
     original_position: comment.position,
-    commit_id: comment.commit_sha,
+    commit_id: place.outdated ? comment.commit_sha : shas.head,
     original_commit_id: comment.commit_sha,
     ...(comment.reply_to === null ? {} : { in_reply_to_id: comment.reply_to }),
     user: userJson(site, author),
@@ -66,12 +69,13 @@ export function reviewCommentJson(
     pull_request_url: pullUrl,
     author_association: associationOf(site.db, repo, author),
     _links: { self: { href: url }, html: { href: page }, pull_request: { href: pullUrl } },
-    start_line: outdated ? null : comment.start_line,
+    start_line: place.start_line,
     original_start_line: comment.start_line,
     start_side: comment.start_side,
-    line: outdated ? null : comment.line,
+    line: place.line,
     original_line: comment.line,
     side: comment.side,
-    subject_type: 'line',
+    subject_type: comment.subject_type,
+    reactions: rollupJson(site, url, 'review_comment', comment.id),
   };
 }

@@ -1,166 +1,154 @@
-import { z } from 'zod';
 import { repositoryOf, type Call, type Api } from '../access.ts';
 import { readBody } from '../body.ts';
 import { resolveCommit } from '../git/refs.ts';
-import { checkRunJson } from '../json/check.ts';
-import { pageOf, sendPage } from '../page.ts';
+import { annotationJson, checkRunJson } from '../json/check.ts';
+import { pageOf, sendList, sendPage } from '../page.ts';
 import { notFound, Problem } from '../problem.ts';
+import { createRunSchema, tellRun, timesOf, updateRunSchema } from '../reporting.ts';
 import { nowOf, type Site } from '../site.ts';
-import { checkRunInRepo, checkRunsOf, latestCheckRuns, suiteOf, type CheckRunRow } from '../tables/checks.ts';
+import { addAnnotations, annotationsOf } from '../tables/annotations.ts';
+import {
+  checkRunInRepo,
+  checkRunsOf,
+  insertCheckRun,
+  latestCheckRuns,
+  updateCheckRun,
+  type CheckRunRow,
+} from '../tables/checks.ts';
+import { noteReported, rerequestSuite, suiteOf } from '../tables/check-suites.ts';
 import type { Repository } from '../tables/repositories.ts';
 import { commitOf } from './statuses.ts';
 
-const CONCLUSIONS = [
-  'action_required',
-  'cancelled',
-  'failure',
-  'neutral',
-  'success',
-  'skipped',
-  'stale',
-  'timed_out',
-] as const;
-const fields = {
-  name: z.string().min(1),
-  details_url: z.string().optional(),
-  external_id: z.string().optional(),
-  status: z.enum(['queued', 'in_progress', 'completed', 'waiting', 'requested', 'pending']).optional(),
-  started_at: z.string().optional(),
-  conclusion: z.enum(CONCLUSIONS).optional(),
-  completed_at: z.string().optional(),
-  output: z
-    .object({
-      title: z.string().optional(),
-      summary: z.string().optional(),
-      text: z.string().optional(),
-      annotations: z.array(z.unknown()).optional(),
-    })
-    .optional(),
-};
-const createSchema = z.object({ ...fields, head_sha: z.string() });
-const updateSchema = z.object({ ...fields, name: fields.name.optional() });
+const ONE = '/repos/:owner/:repo/check-runs/:id{[0-9]+}';
 
-/** GitHub lets only apps write check-runs; people's tokens set commit statuses. */
-function mustBeApp(c: Call): void {
-  if (c.get('viewer').type !== 'Bot') throw new Problem(403, 'You must authenticate via a GitHub App.');
+/** GitHub lets only apps write check-runs, each its own; people's tokens set commit statuses. */
+export function mustBeApp(c: Call, appId = c.get('viewer').id): void {
+  const viewer = c.get('viewer');
+  if (viewer.type !== 'Bot') throw new Problem(403, 'You must authenticate via a GitHub App.');
+  if (viewer.id !== appId)
+    throw new Problem(
+      403,
+      'Invalid app_id - check run can only be modified by the GitHub App that created it.',
+    );
+}
+
+export function checkRunOf(c: Call, site: Site, repo: Repository): CheckRunRow {
+  const run = checkRunInRepo(site.db, repo.id, Number(c.req.param('id')));
+  if (run === undefined) throw notFound();
+  return run;
+}
+
+/** A page of runs, chosen by `check_name` and `status`. */
+export async function sendRuns(
+  c: Call,
+  site: Site,
+  repo: Repository,
+  all: readonly CheckRunRow[],
+): Promise<Response> {
+  const runs = all.filter(
+    (run) =>
+      (c.req.query('check_name') ?? run.name) === run.name &&
+      (c.req.query('status') ?? run.status) === run.status,
+  );
+  const page = pageOf(c);
+  const shown = runs.slice(page.offset, page.offset + page.size).map((run) => checkRunJson(site, repo, run));
+  return sendPage(c, site, page, runs.length, {
+    total_count: runs.length,
+    check_runs: await Promise.all(shown),
+  });
 }
 
 export function checkRunRoutes(api: Api, site: Site): void {
-  const find = (c: Call, repo: Repository): CheckRunRow => {
-    const run = checkRunInRepo(site.db, repo.id, Number(c.req.param('id')));
-    if (run === undefined) throw notFound();
-    return run;
-  };
-
   api.post('/repos/:owner/:repo/check-runs', async (c) => {
     const repo = repositoryOf(c, site, 'write');
     mustBeApp(c);
-    const body = await readBody(c, 'CheckRun', createSchema);
+    const body = await readBody(c, 'CheckRun', createRunSchema);
     if ((await resolveCommit(site, repo, body.head_sha)) !== body.head_sha) {
       throw new Problem(422, `No commit found for SHA: ${body.head_sha}`);
     }
     const viewer = c.get('viewer');
     const status = body.conclusion === undefined ? (body.status ?? 'queued') : 'completed';
-    const id = site.db.transaction(() => {
-      const suite = suiteOf(site.db, repo.id, body.head_sha, viewer.id);
-      return site.db.run(
-        `INSERT INTO check_runs (repo_id, suite_id, sha, name, status, conclusion, started_at, completed_at, details_url, external_id, output, app_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        repo.id,
-        suite,
-        body.head_sha,
-        body.name,
+    const { annotations = [], ...output } = body.output ?? {};
+    const run = site.db.transaction(() => {
+      const suite = suiteOf(site.db, repo.id, body.head_sha, viewer.id, nowOf(site));
+      noteReported(site.db, suite.id, nowOf(site));
+      const made = insertCheckRun(site.db, {
+        repo_id: repo.id,
+        suite_id: suite.id,
+        sha: body.head_sha,
+        name: body.name,
         status,
-        body.conclusion ?? null,
-        body.started_at ?? nowOf(site),
-        status === 'completed' ? (body.completed_at ?? nowOf(site)) : null,
-        body.details_url ?? null,
-        body.external_id ?? null,
-        JSON.stringify(body.output ?? {}),
-        viewer.id,
-      ).lastId;
+        conclusion: body.conclusion ?? null,
+        ...timesOf(site, status === 'completed', body),
+        details_url: body.details_url ?? null,
+        external_id: body.external_id ?? null,
+        output: JSON.stringify(output),
+        app_id: viewer.id,
+        attempt: suite.attempt,
+      });
+      addAnnotations(site.db, made.id, annotations);
+      return made;
     });
-    tell(c, site, repo, id, 'created');
-    return c.json(checkRunJson(site, repo, checkRunInRepo(site.db, repo.id, id) as CheckRunRow), 201);
+    tellRun(site, repo, run.id, status === 'completed' ? 'completed' : 'created', viewer);
+    return c.json(await checkRunJson(site, repo, run), 201);
   });
 
-  api.get('/repos/:owner/:repo/check-runs/:id{[0-9]+}', (c) => {
+  api.get(ONE, async (c) => {
     const repo = repositoryOf(c, site);
-    return c.json(checkRunJson(site, repo, find(c, repo)));
+    return c.json(await checkRunJson(site, repo, checkRunOf(c, site, repo)));
   });
 
-  api.patch('/repos/:owner/:repo/check-runs/:id{[0-9]+}', async (c) => {
+  api.patch(ONE, async (c) => {
     const repo = repositoryOf(c, site, 'write');
-    mustBeApp(c);
-    const run = find(c, repo);
-    const body = await readBody(c, 'CheckRun', updateSchema);
+    const run = checkRunOf(c, site, repo);
+    mustBeApp(c, run.app_id);
+    const body = await readBody(c, 'CheckRun', updateRunSchema);
     const status = body.conclusion === undefined ? (body.status ?? run.status) : 'completed';
     const done = status === 'completed';
-    site.db.run(
-      `UPDATE check_runs SET name = ?, status = ?, conclusion = ?, started_at = ?, completed_at = ?, details_url = ?, external_id = ?, output = ? WHERE id = ?`,
-      body.name ?? run.name,
-      status,
-      done ? (body.conclusion ?? run.conclusion) : null,
-      body.started_at ?? run.started_at,
-      done ? (body.completed_at ?? run.completed_at ?? nowOf(site)) : null,
-      body.details_url ?? run.details_url,
-      body.external_id ?? run.external_id,
-      body.output === undefined ? run.output : JSON.stringify(body.output),
-      run.id,
+    const { annotations = [], ...output } = body.output ?? {};
+    site.db.transaction(() => {
+      updateCheckRun(site.db, {
+        ...run,
+        name: body.name ?? run.name,
+        status,
+        conclusion: done ? (body.conclusion ?? run.conclusion) : null,
+        ...timesOf(site, done, body, run),
+        details_url: body.details_url ?? run.details_url,
+        external_id: body.external_id ?? run.external_id,
+        output:
+          body.output === undefined
+            ? run.output
+            : JSON.stringify({ ...(JSON.parse(run.output) as object), ...output }),
+      });
+      addAnnotations(site.db, run.id, annotations);
+      noteReported(site.db, run.suite_id, nowOf(site));
+    });
+    tellRun(site, repo, run.id, done ? 'completed' : 'created', c.get('viewer'));
+    return c.json(await checkRunJson(site, repo, checkRunOf(c, site, repo)));
+  });
+
+  api.get(`${ONE}/annotations`, (c) => {
+    const repo = repositoryOf(c, site);
+    const run = checkRunOf(c, site, repo);
+    return sendList(c, site, annotationsOf(site.db, run.id), (entry) =>
+      annotationJson(site, repo, run, entry),
     );
-    tell(c, site, repo, run.id, done ? 'completed' : 'created');
-    return c.json(checkRunJson(site, repo, checkRunInRepo(site.db, repo.id, run.id) as CheckRunRow));
+  });
+
+  /** The run itself stays as it is: its app hears `rerequested` and reports anew. */
+  api.post(`${ONE}/rerequest`, (c) => {
+    const repo = repositoryOf(c, site, 'write');
+    const run = checkRunOf(c, site, repo);
+    if (run.status !== 'completed') throw new Problem(422, 'This check run is not rerequestable');
+    rerequestSuite(site.db, run.suite_id, nowOf(site));
+    tellRun(site, repo, run.id, 'rerequested', c.get('viewer'));
+    return c.json({}, 201);
   });
 
   api.get('/repos/:owner/:repo/commits/:ref{.+}/check-runs', async (c) => {
     const repo = repositoryOf(c, site);
     const sha = await commitOf(c, site, repo);
-    const all =
-      c.req.query('filter') === 'all'
-        ? checkRunsOf(site.db, repo.id, sha)
-        : latestCheckRuns(site.db, repo.id, sha);
-    const runs = all.filter(
-      (run) =>
-        (c.req.query('check_name') ?? run.name) === run.name &&
-        (c.req.query('status') ?? run.status) === run.status,
-    );
-    const page = pageOf(c);
-    const shown = runs
-      .slice(page.offset, page.offset + page.size)
-      .map((run) => checkRunJson(site, repo, run));
-    return sendPage(c, site, page, runs.length, { total_count: runs.length, check_runs: shown });
-  });
-}
-
-/** `check_run`, and `check_suite` once every run of the suite has ended. */
-function tell(c: Call, site: Site, repo: Repository, id: number, action: string): void {
-  const run = checkRunInRepo(site.db, repo.id, id) as CheckRunRow;
-  const sender = c.get('viewer');
-  const ended = run.status === 'completed' ? 'completed' : action;
-  site.announce({
-    repo,
-    event: 'check_run',
-    action: ended,
-    sender,
-    payload: () => ({ check_run: checkRunJson(site, repo, run) }),
-  });
-  const runs = latestCheckRuns(site.db, repo.id, run.sha).filter((other) => other.suite_id === run.suite_id);
-  if (runs.some((other) => other.status !== 'completed')) return;
-  const good = runs.every((other) => ['success', 'neutral', 'skipped'].includes(other.conclusion ?? ''));
-  site.announce({
-    repo,
-    event: 'check_suite',
-    action: 'completed',
-    sender,
-    payload: () => ({
-      check_suite: {
-        id: run.suite_id,
-        head_sha: run.sha,
-        status: 'completed',
-        conclusion: good ? 'success' : 'failure',
-        pull_requests: [],
-        app: checkRunJson(site, repo, run)['app'],
-      },
-    }),
+    const read = c.req.query('filter') === 'all' ? checkRunsOf : latestCheckRuns;
+    return sendRuns(c, site, repo, read(site.db, repo.id, sha));
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { repositoryOf, type Call, type Api } from '../access.ts';
+import { mayEdit } from '../authority.ts';
 import { readBody } from '../body.ts';
 import { commentJson, issueJson } from '../json/issue.ts';
 import { sendList } from '../page.ts';
@@ -13,8 +14,9 @@ import {
   type CommentRow,
 } from '../tables/comments.ts';
 import { issueById, touchIssue } from '../tables/issues.ts';
+import { removeReactionsOn } from '../tables/reactions.ts';
 import type { Repository } from '../tables/repositories.ts';
-import { issueOf, mayEdit } from './issues.ts';
+import { issueOf } from './issues.ts';
 import { bodySchema } from '../limits-of-text.ts';
 
 const schema = z.object({ body: bodySchema.min(1, 'Body cannot be blank') });
@@ -35,7 +37,14 @@ export function commentRoutes(api: Api, site: Site): void {
 
   api.get('/repos/:owner/:repo/issues/comments', (c) => {
     const repo = repositoryOf(c, site);
-    return sendList(c, site, commentsInRepo(site.db, repo.id), (comment) => commentJson(site, repo, comment));
+    const since = Date.parse(c.req.query('since') ?? '');
+    const sort = c.req.query('sort');
+    const key = sort === 'updated' ? 'updated_at' : 'created_at';
+    const all = commentsInRepo(site.db, repo.id)
+      .filter((comment) => Number.isNaN(since) || Date.parse(comment.updated_at) >= since)
+      .toSorted((a, b) => a[key].localeCompare(b[key]) || a.id - b.id);
+    const ordered = sort !== undefined && c.req.query('direction') === 'desc' ? all.toReversed() : all;
+    return sendList(c, site, ordered, (comment) => commentJson(site, repo, comment));
   });
 
   api.post('/repos/:owner/:repo/issues/:number{[0-9]+}/comments', async (c) => {
@@ -61,7 +70,7 @@ export function commentRoutes(api: Api, site: Site): void {
       site.db.run('UPDATE comments SET body = ?, updated_at = ? WHERE id = ?', body, nowOf(site), comment.id);
       touchIssue(site.db, comment.issue_id, nowOf(site));
     });
-    announce(site, repo, comment, 'edited', c);
+    announce(site, repo, find(c, site, repo), 'edited', c, { changes: { body: { from: comment.body } } });
     return c.json(commentJson(site, repo, find(c, site, repo)));
   });
 
@@ -69,7 +78,10 @@ export function commentRoutes(api: Api, site: Site): void {
     const repo = repositoryOf(c, site);
     const comment = find(c, site, repo);
     mayEdit(site, repo, c, comment.author_id);
+    const gone = commentJson(site, repo, comment);
+    announce(site, repo, comment, 'deleted', c, { comment: gone });
     site.db.run('DELETE FROM comments WHERE id = ?', comment.id);
+    removeReactionsOn(site.db, 'comment', comment.id);
     touchIssue(site.db, comment.issue_id, nowOf(site));
     return c.body(null, 204);
   });
@@ -81,7 +93,14 @@ function find(c: Call, site: Site, repo: Repository): CommentRow {
   return comment;
 }
 
-function announce(site: Site, repo: Repository, comment: CommentRow, action: string, c: Call): void {
+function announce(
+  site: Site,
+  repo: Repository,
+  comment: CommentRow,
+  action: string,
+  c: Call,
+  extra: Record<string, unknown> = {},
+): void {
   site.announce({
     repo,
     event: 'issue_comment',
@@ -90,6 +109,7 @@ function announce(site: Site, repo: Repository, comment: CommentRow, action: str
     payload: () => ({
       issue: issueJson(site, repo, issueById(site.db, comment.issue_id)),
       comment: commentJson(site, repo, comment),
+      ...extra,
     }),
   });
 }

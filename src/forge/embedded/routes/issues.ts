@@ -3,6 +3,7 @@ import { closeUnmerged, reopenPull } from '../closing-pulls.ts';
 import { bodySchema, titleSchema } from '../limits-of-text.ts';
 import { pullOfIssue } from '../tables/pulls.ts';
 import { repositoryOf, type Call, type Api } from '../access.ts';
+import { mayChange } from '../authority.ts';
 import { readBody } from '../body.ts';
 import { closeIssue } from '../closing.ts';
 import { issueJson } from '../json/issue.ts';
@@ -46,13 +47,6 @@ export function issueOf(c: Call, site: Site, repo: Repository): IssueRow {
   const row = issueNumbered(site.db, repo.id, Number(c.req.param('number')));
   if (row === undefined) throw notFound();
   return row;
-}
-
-export function mayEdit(site: Site, repo: Repository, c: Call, authorId: number): void {
-  const viewer = c.get('viewer');
-  if (viewer.id !== authorId && !atLeast(permissionOf(site.db, repo, viewer), 'triage')) {
-    throw new Problem(403, 'Must have write access to the repository.');
-  }
 }
 
 function queryOf(c: Call): IssueQuery {
@@ -127,8 +121,10 @@ export function issueRoutes(api: Api, site: Site): void {
   api.patch('/repos/:owner/:repo/issues/:number{[0-9]+}', async (c) => {
     const repo = repositoryOf(c, site);
     const issue = issueOf(c, site, repo);
-    mayEdit(site, repo, c, issue.author_id);
     const body = await readBody(c, 'Issue', updateSchema);
+    mayChange(site, repo, c, issue, body);
+    // Labels of people without access are dropped silently, as on GitHub.
+    if (!atLeast(permissionOf(site.db, repo, c.get('viewer')), 'triage')) delete body.labels;
     editIssue(site, repo, issue, body, c);
     if (issue.is_pull === 1 && body.state !== undefined && body.state !== issue.state) {
       const change = body.state === 'closed' ? closeUnmerged : reopenPull;
@@ -192,7 +188,18 @@ export function editIssue(
   if (issue.is_pull === 1) return;
   if (body.state === 'open' && issue.state === 'closed') announceIssue(site, repo, issue.id, 'reopened', c);
   if (body.title !== undefined || body.body !== undefined)
-    announceIssue(site, repo, issue.id, 'edited', c, { changes: {} });
+    announceIssue(site, repo, issue.id, 'edited', c, { changes: changesOf(issue, body) });
+}
+
+/** What an edit replaced. It is all that GitHub tells of an edited body, and only to webhooks. */
+export function changesOf(
+  before: IssueRow,
+  body: { title?: string | undefined; body?: string | null | undefined },
+): Record<string, unknown> {
+  return {
+    ...(body.title === undefined || body.title === before.title ? {} : { title: { from: before.title } }),
+    ...(body.body === undefined || body.body === before.body ? {} : { body: { from: before.body ?? '' } }),
+  };
 }
 
 export function setLabels(site: Site, issue: IssueRow, names: readonly string[], c: Call): void {

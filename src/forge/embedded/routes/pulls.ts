@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { repositoryOf, type Api, type Call } from '../access.ts';
 import { announcePull } from '../announce-pull.ts';
+import { mayChange } from '../authority.ts';
 import { readBody } from '../body.ts';
 import { closeUnmerged, reopenPull } from '../closing-pulls.ts';
 import { diffText } from '../git/diff.ts';
@@ -11,11 +12,11 @@ import { headOf, openPull, openSchema } from '../opening.ts';
 import { pageOf, sendPage } from '../page.ts';
 import { invalid, notFound } from '../problem.ts';
 import { forkPoint, pullRefs, pullState, readShas, shasOf } from '../pull-state.ts';
-import { nowOf, type Site } from '../site.ts';
-import { insertEvent } from '../tables/events.ts';
+import { changeBase } from '../retargeting.ts';
+import type { Site } from '../site.ts';
 import { findPulls, pullNumbered, pullOfIssue, type PullQuery, type PullRow } from '../tables/pulls.ts';
 import type { Repository } from '../tables/repositories.ts';
-import { editIssue, mayEdit } from './issues.ts';
+import { changesOf, editIssue } from './issues.ts';
 
 const updateSchema = z.object({
   title: titleSchema.optional(),
@@ -95,8 +96,8 @@ export function pullRoutes(api: Api, site: Site): void {
   api.patch('/repos/:owner/:repo/pulls/:number{[0-9]+}', async (c) => {
     const repo = repositoryOf(c, site);
     const pull = pullOf(c, site, repo);
-    mayEdit(site, repo, c, pull.author_id);
     const body = await readBody(c, 'PullRequest', updateSchema);
+    mayChange(site, repo, c, pull, body);
     await site.serial.run(repo.id, () => changePull(c, site, repo, pull, body));
     return sendPull(c, site, repo, pull.id);
   });
@@ -138,13 +139,11 @@ async function changePull(
         'custom',
         'Cannot change the base branch of a closed pull request.',
       );
-    site.db.run('UPDATE pulls SET base_ref = ? WHERE issue_id = ?', base, pull.id);
-    site.db.run('UPDATE issues SET updated_at = ? WHERE id = ?', nowOf(site), pull.id);
-    insertEvent(site.db, pull.id, viewer, 'base_ref_changed', nowOf(site));
+    await changeBase(site, repo, pull, base, viewer);
   }
   if (words.title !== undefined || words.body !== undefined) {
     editIssue(site, repo, pull, words, c);
-    announcePull(site, repo, pull.id, 'edited', viewer, { extra: { changes: {} } });
+    announcePull(site, repo, pull.id, 'edited', viewer, { extra: { changes: changesOf(pull, words) } });
   }
   if (state === 'closed' && pull.state === 'open') await closeUnmerged(site, repo, pull, viewer);
   if (state === 'open' && pull.state === 'closed') await reopenPull(site, repo, pull, viewer);

@@ -11,6 +11,7 @@ import {
   readRefs,
   resolveCommit,
 } from '../git/refs.ts';
+import { isWritable, nameProblem } from '../git/ref-names.ts';
 import { nodeId } from '../json/node-id.ts';
 import { repositoryUrl } from '../json/repository.ts';
 import { sendList } from '../page.ts';
@@ -36,7 +37,6 @@ export function refRoutes(api: Api, site: Site): void {
   };
   /** Only what clients may see: branches, tags and pull request heads. */
   const visible = (ref: string) => /^refs\/(heads|tags|pull)\//.test(ref);
-  const writable = (ref: string) => /^refs\/(heads|tags)\//.test(ref);
 
   api.get('/repos/:owner/:repo/git/ref/:ref{.+}', async (c) => {
     const repo = repositoryOf(c, site);
@@ -57,8 +57,10 @@ export function refRoutes(api: Api, site: Site): void {
   api.post('/repos/:owner/:repo/git/refs', async (c) => {
     const repo = repositoryOf(c, site, 'write');
     const body = await readBody(c, 'Reference', createSchema);
-    if (!writable(body.ref) || !(await isValidRef(site, body.ref)))
-      throw new Problem(422, `${body.ref} is not a valid ref name.`);
+    const others = await readRefs(site, repo, 'refs/heads/', 'refs/tags/');
+    const problem = nameProblem(body.ref, others.keys());
+    if (problem !== undefined || !(await isValidRef(site, body.ref)))
+      throw new Problem(422, `${body.ref} is not a valid ref name. ${problem ?? ''}`.trim());
     if ((await resolveCommit(site, repo, body.sha)) === undefined)
       throw new Problem(422, 'Object does not exist');
     if (!(await moveRef(site, repo, body.ref, body.sha, undefined)))
@@ -71,7 +73,7 @@ export function refRoutes(api: Api, site: Site): void {
     const repo = repositoryOf(c, site, 'write');
     const ref = `refs/${c.req.param('ref')}`;
     const body = await readBody(c, 'Reference', updateSchema);
-    const old = writable(ref) ? await readRef(site, repo, ref) : undefined;
+    const old = isWritable(ref) ? await readRef(site, repo, ref) : undefined;
     if (old === undefined) throw new Problem(422, 'Reference does not exist');
     if ((await resolveCommit(site, repo, body.sha)) === undefined)
       throw new Problem(422, 'Object does not exist');
@@ -87,7 +89,7 @@ export function refRoutes(api: Api, site: Site): void {
   api.delete('/repos/:owner/:repo/git/refs/:ref{.+}', async (c) => {
     const repo = repositoryOf(c, site, 'write');
     const ref = `refs/${c.req.param('ref')}`;
-    const old = writable(ref) ? await readRef(site, repo, ref) : undefined;
+    const old = isWritable(ref) ? await readRef(site, repo, ref) : undefined;
     if (old === undefined) throw new Problem(422, 'Reference does not exist');
     if (ref === `refs/heads/${repo.default_branch}`)
       throw new Problem(422, 'Cannot delete the default branch');

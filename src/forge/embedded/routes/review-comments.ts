@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { repositoryOf, type Call, type Api } from '../access.ts';
+import { announceComment } from '../announce-pull.ts';
+import { mayEdit } from '../authority.ts';
 import { readBody } from '../body.ts';
 import { reviewCommentJson } from '../json/review.ts';
-import { sendList } from '../page.ts';
+import { pageOf, sendPage } from '../page.ts';
 import { invalid, notFound } from '../problem.ts';
 import { pullRefs, readShas, shasOf } from '../pull-state.ts';
 import { lineCommentSchema, noteSubmitted, placeComments, storeComments } from '../reviewing.ts';
 import { nowOf, type Site } from '../site.ts';
 import { touchIssue } from '../tables/issues.ts';
 import { pullOfIssue, type PullRow } from '../tables/pulls.ts';
+import { removeReactionsOn } from '../tables/reactions.ts';
 import type { Repository } from '../tables/repositories.ts';
 import {
   commentsOfReview,
@@ -19,15 +22,10 @@ import {
   type ReviewCommentRow,
 } from '../tables/review-comments.ts';
 import { insertReview } from '../tables/reviews.ts';
-import { mayEdit } from './issues.ts';
 import { bodySchema } from '../limits-of-text.ts';
 import { pullOf } from './pulls.ts';
 
-const createSchema = lineCommentSchema.extend({
-  commit_id: z.string(),
-  in_reply_to: z.int().optional(),
-  subject_type: z.enum(['line']).optional(),
-});
+const createSchema = lineCommentSchema.extend({ commit_id: z.string(), in_reply_to: z.int().optional() });
 const textSchema = z.object({ body: bodySchema.min(1) });
 
 export function reviewCommentRoutes(api: Api, site: Site): void {
@@ -36,36 +34,46 @@ export function reviewCommentRoutes(api: Api, site: Site): void {
     if (comment === undefined) throw notFound();
     return comment;
   };
+  const tell = (c: Call, repo: Repository, id: number, action: string) =>
+    announceComment(site, repo, id, action, c.get('viewer'));
   const send = async (c: Call, repo: Repository, id: number, status: 200 | 201 = 200) => {
     const comment = reviewCommentInRepo(site.db, repo.id, id) as ReviewCommentRow;
     const pull = pullOfIssue(site.db, comment.issue_id);
-    const { head } = await readShas(site, repo, pull);
-    return c.json(reviewCommentJson(site, repo, pull, comment, head), status);
+    const shas = await readShas(site, repo, pull);
+    return c.json(await reviewCommentJson(site, repo, pull, comment, shas), status);
   };
 
-  api.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/comments', async (c) => {
+  const list = async (c: Call, repo: Repository, all: readonly ReviewCommentRow[]) => {
+    const refs = await pullRefs(site, repo);
+    const found = chosen(c, all);
+    const page = pageOf(c);
+    const shown = found.slice(page.offset, page.offset + page.size).map((comment) => {
+      const pull = pullOfIssue(site.db, comment.issue_id);
+      return reviewCommentJson(site, repo, pull, comment, shasOf(pull, refs));
+    });
+    return sendPage(c, site, page, found.length, await Promise.all(shown));
+  };
+
+  api.get('/repos/:owner/:repo/pulls/:number{[0-9]+}/comments', (c) => {
     const repo = repositoryOf(c, site);
     const pull = pullOf(c, site, repo);
-    const { head } = await readShas(site, repo, pull);
-    const all = reviewCommentsOf(site.db, pull.id, c.get('viewer').id);
-    return sendList(c, site, all, (comment) => reviewCommentJson(site, repo, pull, comment, head));
+    return list(c, repo, reviewCommentsOf(site.db, pull.id, c.get('viewer').id));
   });
 
-  api.get('/repos/:owner/:repo/pulls/comments', async (c) => {
+  api.get('/repos/:owner/:repo/pulls/comments', (c) => {
     const repo = repositoryOf(c, site);
-    const refs = await pullRefs(site, repo);
-    return sendList(c, site, reviewCommentsInRepo(site.db, repo.id), (comment) => {
-      const pull = pullOfIssue(site.db, comment.issue_id);
-      return reviewCommentJson(site, repo, pull, comment, shasOf(pull, refs).head);
-    });
+    return list(c, repo, reviewCommentsInRepo(site.db, repo.id));
   });
 
   api.post('/repos/:owner/:repo/pulls/:number{[0-9]+}/comments', async (c) => {
     const repo = repositoryOf(c, site);
     const pull = pullOf(c, site, repo);
     const body = await readBody(c, 'PullRequestReviewComment', createSchema);
-    if (body.in_reply_to !== undefined)
-      return send(c, repo, reply(c, site, repo, pull, body.in_reply_to, body.body), 201);
+    if (body.in_reply_to !== undefined) {
+      const answer = reply(c, site, repo, pull, body.in_reply_to, body.body);
+      await tell(c, repo, answer, 'created');
+      return send(c, repo, answer, 201);
+    }
     const shas = await readShas(site, repo, pull);
     if (body.commit_id !== shas.head)
       throw invalid(
@@ -87,6 +95,7 @@ export function reviewCommentRoutes(api: Api, site: Site): void {
       noteSubmitted(site, pull, viewer);
       return commentsOfReview(site.db, review.id)[0]?.id ?? 0;
     });
+    await tell(c, repo, id, 'created');
     return send(c, repo, id, 201);
   });
 
@@ -94,7 +103,9 @@ export function reviewCommentRoutes(api: Api, site: Site): void {
     const repo = repositoryOf(c, site);
     const pull = pullOf(c, site, repo);
     const { body } = await readBody(c, 'PullRequestReviewComment', textSchema);
-    return send(c, repo, reply(c, site, repo, pull, Number(c.req.param('id')), body), 201);
+    const answer = reply(c, site, repo, pull, Number(c.req.param('id')), body);
+    await tell(c, repo, answer, 'created');
+    return send(c, repo, answer, 201);
   });
 
   api.get('/repos/:owner/:repo/pulls/comments/:id{[0-9]+}', (c) => {
@@ -114,17 +125,30 @@ export function reviewCommentRoutes(api: Api, site: Site): void {
       comment.id,
     );
     touchIssue(site.db, comment.issue_id, nowOf(site));
+    await tell(c, repo, comment.id, 'edited');
     return send(c, repo, comment.id);
   });
 
-  api.delete('/repos/:owner/:repo/pulls/comments/:id{[0-9]+}', (c) => {
+  api.delete('/repos/:owner/:repo/pulls/comments/:id{[0-9]+}', async (c) => {
     const repo = repositoryOf(c, site);
     const comment = find(c, repo);
     mayEdit(site, repo, c, comment.author_id);
+    await tell(c, repo, comment.id, 'deleted');
     site.db.run('DELETE FROM review_comments WHERE id = ?', comment.id);
+    removeReactionsOn(site.db, 'review_comment', comment.id);
     touchIssue(site.db, comment.issue_id, nowOf(site));
     return c.body(null, 204);
   });
+}
+
+/** By `since`, `sort` and `direction`. Without `sort` they come as they were made, as on GitHub. */
+function chosen(c: Call, all: readonly ReviewCommentRow[]): ReviewCommentRow[] {
+  const since = Date.parse(c.req.query('since') ?? '');
+  const found = all.filter((comment) => Number.isNaN(since) || Date.parse(comment.updated_at) >= since);
+  const sort = c.req.query('sort');
+  const key = sort === 'updated' ? 'updated_at' : 'created_at';
+  const sorted = found.toSorted((a, b) => a[key].localeCompare(b[key]) || a.id - b.id);
+  return sort !== undefined && c.req.query('direction') === 'desc' ? sorted.toReversed() : sorted;
 }
 
 function reply(c: Call, site: Site, repo: Repository, pull: PullRow, to: number, body: string): number {

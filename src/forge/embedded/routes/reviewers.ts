@@ -39,7 +39,7 @@ export function reviewerRoutes(api: Api, site: Site): void {
   });
 
   api.post(base, async (c) => {
-    const repo = repositoryOf(c, site, 'write');
+    const repo = repositoryOf(c, site, 'triage');
     const pull = pullOf(c, site, repo);
     const { reviewers } = await readBody(c, 'PullRequest', schema);
     const people = peopleOf(site.db, repo);
@@ -60,7 +60,7 @@ export function reviewerRoutes(api: Api, site: Site): void {
   });
 
   api.delete(base, async (c) => {
-    const repo = repositoryOf(c, site, 'write');
+    const repo = repositoryOf(c, site, 'triage');
     const pull = pullOf(c, site, repo);
     const { reviewers } = await readBody(c, 'PullRequest', schema);
     for (const user of peopleOn(site.db, 'requested_reviewers', pull.id)) {

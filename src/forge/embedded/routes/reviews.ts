@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { repositoryOf, type Call, type Api } from '../access.ts';
-import { announcePull } from '../announce-pull.ts';
+import { announceComment, announcePull } from '../announce-pull.ts';
 import { readBody } from '../body.ts';
 import { gitDirOf } from '../git/bare.ts';
 import { reviewCommentJson, reviewJson } from '../json/review.ts';
-import { sendList } from '../page.ts';
+import { pageOf, sendList, sendPage } from '../page.ts';
 import { notFound } from '../problem.ts';
 import { readShas } from '../pull-state.ts';
 import {
@@ -51,6 +51,12 @@ export function reviewRoutes(api: Api, site: Site): void {
     const extra = { review: { ...review, state: String(review['state']).toLowerCase() } };
     announcePull(site, repo, pull.id, action, c.get('viewer'), { event: 'pull_request_review', extra });
   };
+  /** A submitted review tells of itself and of each comment in it. */
+  const tellSubmitted = async (c: Call, repo: Repository, pull: PullRow, id: number) => {
+    tell(c, repo, pull, id, 'submitted');
+    for (const comment of commentsOfReview(site.db, id))
+      await announceComment(site, repo, comment.id, 'created', c.get('viewer'));
+  };
 
   api.get(base, (c) => {
     const repo = repositoryOf(c, site);
@@ -85,7 +91,7 @@ export function reviewRoutes(api: Api, site: Site): void {
       if (body.event !== undefined) noteSubmitted(site, pull, viewer);
       return made;
     });
-    if (body.event !== undefined) tell(c, repo, pull, review.id, 'submitted');
+    if (body.event !== undefined) await tellSubmitted(c, repo, pull, review.id);
     return send(c, repo, pull, review.id);
   });
 
@@ -101,6 +107,7 @@ export function reviewRoutes(api: Api, site: Site): void {
       throw unprocessable('Only the author of a review can change it');
     site.db.run('UPDATE reviews SET body = ? WHERE id = ?', body, review.id);
     touchIssue(site.db, pull.id, nowOf(site));
+    if (review.state !== 'PENDING') tell(c, repo, pull, review.id, 'edited');
     return send(c, repo, pull, review.id);
   });
 
@@ -128,7 +135,7 @@ export function reviewRoutes(api: Api, site: Site): void {
       );
       noteSubmitted(site, pull, c.get('viewer'));
     });
-    tell(c, repo, pull, review.id, 'submitted');
+    await tellSubmitted(c, repo, pull, review.id);
     return send(c, repo, pull, review.id);
   });
 
@@ -160,9 +167,11 @@ export function reviewRoutes(api: Api, site: Site): void {
 
   api.get(`${base}/:id{[0-9]+}/comments`, async (c) => {
     const { repo, pull, review } = find(c);
-    const { head } = await readShas(site, repo, pull);
-    return sendList(c, site, commentsOfReview(site.db, review.id), (comment) =>
-      reviewCommentJson(site, repo, pull, comment, head),
-    );
+    const shas = await readShas(site, repo, pull);
+    const all = commentsOfReview(site.db, review.id);
+    const page = pageOf(c);
+    const shown = all.slice(page.offset, page.offset + page.size);
+    const json = shown.map((comment) => reviewCommentJson(site, repo, pull, comment, shas));
+    return sendPage(c, site, page, all.length, await Promise.all(json));
   });
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../../host/sqlite.ts';
+import type { Database } from '../../../host/db/sqlite.ts';
 
 export interface StatusRow {
   id: number;
@@ -24,9 +24,11 @@ export interface CheckRunRow {
   completed_at: string | null;
   details_url: string | null;
   external_id: string | null;
-  /** JSON: title, summary, text, annotations_count. */
+  /** JSON: title, summary, text. Annotations have a table of their own, since they are appended. */
   output: string;
   app_id: number;
+  /** Which run of the workflow made it. */
+  attempt: number;
 }
 
 /** Newest first, as GitHub lists them. */
@@ -67,20 +69,47 @@ export function checkRunInRepo(db: Database, repoId: number, id: number): CheckR
   return db.get<CheckRunRow>('SELECT * FROM check_runs WHERE repo_id = ? AND id = ?', repoId, id);
 }
 
-export function suiteOf(db: Database, repoId: number, sha: string, appId: number): number {
+export function checkRunsInSuite(db: Database, suiteId: number): CheckRunRow[] {
+  return db.all<CheckRunRow>('SELECT * FROM check_runs WHERE suite_id = ? ORDER BY id DESC', suiteId);
+}
+
+export type NewCheckRun = Omit<CheckRunRow, 'id'>;
+
+export function insertCheckRun(db: Database, run: NewCheckRun): CheckRunRow {
+  const { lastId } = db.run(
+    `INSERT INTO check_runs (repo_id, suite_id, sha, name, status, conclusion, started_at, completed_at, details_url,
+       external_id, output, app_id, attempt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    run.repo_id,
+    run.suite_id,
+    run.sha,
+    run.name,
+    run.status,
+    run.conclusion,
+    run.started_at,
+    run.completed_at,
+    run.details_url,
+    run.external_id,
+    run.output,
+    run.app_id,
+    run.attempt,
+  );
+  return checkRunInRepo(db, run.repo_id, lastId) as CheckRunRow;
+}
+
+export function updateCheckRun(db: Database, run: CheckRunRow): void {
   db.run(
-    'INSERT INTO check_suites (repo_id, sha, app_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    repoId,
-    sha,
-    appId,
+    `UPDATE check_runs SET name = ?, status = ?, conclusion = ?, started_at = ?, completed_at = ?, details_url = ?,
+       external_id = ?, output = ? WHERE id = ?`,
+    run.name,
+    run.status,
+    run.conclusion,
+    run.started_at,
+    run.completed_at,
+    run.details_url,
+    run.external_id,
+    run.output,
+    run.id,
   );
-  const row = db.get<{ id: number }>(
-    'SELECT id FROM check_suites WHERE repo_id = ? AND sha = ? AND app_id = ?',
-    repoId,
-    sha,
-    appId,
-  );
-  return row?.id ?? 0;
 }
 
 /** What of the required contexts is not (yet) successful on this commit. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../../host/sqlite.ts';
+import type { Database } from '../../../host/db/sqlite.ts';
 import { touchIssue } from './issues.ts';
 import type { User } from './users.ts';
 

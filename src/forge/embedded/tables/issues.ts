@@ -1,4 +1,4 @@
-import type { Database } from '../../../host/sqlite.ts';
+import type { Database } from '../../../host/db/sqlite.ts';
 import type { User } from './users.ts';
 
 /** An issue or a pull request: they share numbers, labels, comments and events. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../../../host/sqlite.ts';
+import type { Database } from '../../../host/db/sqlite.ts';
 
 /** What a protected branch asks for, in the words of the API's PUT. */
 export const protectionSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Database } from '../../../host/sqlite.ts';
+import type { Database } from '../../../host/db/sqlite.ts';
 import type { IssueRow } from './issues.ts';
 
 export interface PullRow extends IssueRow {
@@ -52,6 +52,15 @@ export function openPullsOf(db: Database, repoId: number): PullRow[] {
 export function openPullsFrom(db: Database, headRepoId: number, headRef: string): PullRow[] {
   return db.all<PullRow>(
     `${SELECT} WHERE i.state = 'open' AND p.head_repo_id = ? AND p.head_ref = ?`,
+    headRepoId,
+    headRef,
+  );
+}
+
+/** Newest first. */
+export function closedPullsFrom(db: Database, headRepoId: number, headRef: string): PullRow[] {
+  return db.all<PullRow>(
+    `${SELECT} WHERE i.state = 'closed' AND p.head_repo_id = ? AND p.head_ref = ? ORDER BY i.id DESC`,
     headRepoId,
     headRef,
   );

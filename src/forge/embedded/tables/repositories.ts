@@ -1,5 +1,5 @@
 import type { Permission } from '../../../work/issue.ts';
-import type { Database } from '../../../host/sqlite.ts';
+import type { Database } from '../../../host/db/sqlite.ts';
 import { userById, type User } from './users.ts';
 
 export interface Repository {

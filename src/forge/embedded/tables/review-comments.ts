@@ -1,4 +1,4 @@
-import type { Database } from '../../../host/sqlite.ts';
+import type { Database } from '../../../host/db/sqlite.ts';
 
 export interface ReviewCommentRow {
   id: number;
@@ -11,6 +11,7 @@ export interface ReviewCommentRow {
   start_line: number | null;
   start_side: 'LEFT' | 'RIGHT' | null;
   position: number;
+  subject_type: 'line' | 'file';
   diff_hunk: string;
   commit_sha: string;
   body: string;
@@ -24,8 +25,8 @@ export type NewReviewComment = Omit<ReviewCommentRow, 'id' | 'updated_at'>;
 export function insertReviewComment(db: Database, fields: NewReviewComment): ReviewCommentRow {
   const { lastId } = db.run(
     `INSERT INTO review_comments (issue_id, review_id, author_id, path, side, line, start_line, start_side, position,
-       diff_hunk, commit_sha, body, reply_to, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       diff_hunk, commit_sha, body, reply_to, created_at, updated_at, subject_type)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     fields.issue_id,
     fields.review_id,
     fields.author_id,
@@ -41,6 +42,7 @@ export function insertReviewComment(db: Database, fields: NewReviewComment): Rev
     fields.reply_to,
     fields.created_at,
     fields.created_at,
+    fields.subject_type,
   );
   return db.get<ReviewCommentRow>('SELECT * FROM review_comments WHERE id = ?', lastId) as ReviewCommentRow;
 }

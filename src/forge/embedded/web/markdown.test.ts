@@ -36,6 +36,13 @@ describe('the words of people on the pages of the forge', () => {
       '[x](javascript:alert(1))',
       '[x](data:text/html,<script>)',
       '[x](//evil.example/)',
+      '[x](/\\evil.example/)',
+      '[x](/\\/evil.example/)',
+      '[x](/a/..//\\evil.example)',
+      '[x](JaVaScRiPt:alert(1))',
+      '[x](vbscript:x)',
+      '[x](\\\\evil.example)',
+      '[x](https:/\\evil.example)',
       '[x](https://e.example/"onmouseover="alert(1))',
       '`<script>`',
       '<!-- a --> <svg onload=alert(1)> <!-- b -->',
@@ -47,10 +54,22 @@ describe('the words of people on the pages of the forge', () => {
       for (const tag of tags)
         assert.match(
           tag,
-          /^<\/?(p|code|pre|table|tr|td|th|b|i|a)>$|^<a href="(https?:\/\/|\/(?!\/)|#)[^"<>]*" rel="nofollow noreferrer">$/,
+          /^<\/?(p|code|pre|table|tr|td|th|b|i|a)>$|^<a href="(https?:\/\/|\/(?![/\\])|#)[^"<>\\]*" rel="nofollow noreferrer">$/,
           page,
         );
     }
+  });
+
+  test('#7 and whole commits are links to the repository they are said in, and only there', async () => {
+    const sha = 'ab'.repeat(20);
+    const page = String(await markdown(`see #7, \`#8\`, x#9, /a#10 and ${sha}`, '/dev/app'));
+    assert.match(page, /<a href="\/dev\/app\/issues\/7" rel="nofollow noreferrer">#7<\/a>/);
+    assert.match(
+      page,
+      new RegExp(`<a href="/dev/app/commit/${sha}" rel="nofollow noreferrer">ababababab</a>`),
+    );
+    assert.equal(page.match(/<a /g)?.length, 2);
+    assert.doesNotMatch(String(await markdown(`#7 ${sha}`)), /<a /);
   });
 
   test('any text is shown in linear time', async () => {

@@ -56,6 +56,8 @@ table { border-collapse: collapse; width: 100%; } td { padding: 8px 10px; border
 .label { display: inline-block; border: 1px solid var(--line); border-radius: 10px; padding: 0 8px; font-size: 12px; }
 .good { color: var(--green); } .bad { color: var(--red); }
 .diff { font: 12px/1.6 ui-monospace, monospace; overflow-x: auto; } .diff div { white-space: pre; padding: 0 12px; min-width: max-content; } .diff .add { background: var(--add); } .diff .del { background: var(--del); } .diff .hunk { background: var(--hunk); color: var(--dim); }
+.diff .ln { color: var(--dim); user-select: none; }
+.thread { margin: 4px 0 12px 24px; }
 .note { border-left: 3px solid var(--link); margin: 4px 12px; padding: 4px 10px; background: var(--soft); font: 14px/1.5 system-ui, sans-serif; white-space: normal; }
 form { margin: 24px 0; } input, button { font: inherit; padding: 6px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--bg); color: var(--ink); } input { width: 26em; max-width: 100%; }
 `;

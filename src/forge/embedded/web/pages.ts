@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { atLeast } from '../../../work/issue.ts';
+import { placeNow } from '../comment-place.ts';
 import { readCommits } from '../git/commits.ts';
 import { readDiff } from '../git/diff.ts';
 import { readRefs, resolveCommit } from '../git/refs.ts';
@@ -7,16 +8,14 @@ import { notFound } from '../problem.ts';
 import { isMergeable, pullFiles, readShas } from '../pull-state.ts';
 import type { Site } from '../site.ts';
 import { latestCheckRuns, latestStatuses } from '../tables/checks.ts';
-import { commentsOf } from '../tables/comments.ts';
-import { eventsOf } from '../tables/events.ts';
 import { findIssues, issueNumbered, type IssueRow } from '../tables/issues.ts';
-import { findPulls, pullNumbered, type PullRow } from '../tables/pulls.ts';
+import { findPulls, pullOfIssue, type PullRow } from '../tables/pulls.ts';
 import { allRepositories, fullName, permissionOf, type Repository } from '../tables/repositories.ts';
 import { reviewCommentsOf } from '../tables/review-comments.ts';
-import { reviewsOf } from '../tables/reviews.ts';
 import type { User } from '../tables/users.ts';
 import { sendHtml, type Html } from './page.ts';
-import { diffBox, labels, login, stateBadge, words } from './parts.ts';
+import { commitLink, diffBox, labels, login, remark, stateBadge, words } from './parts.ts';
+import { timeline } from './timeline.ts';
 
 const PAGE = { size: 100, offset: 0 };
 const crumbs = (repo: Repository): [string, string][] => [[fullName(repo), `/${fullName(repo)}`]];
@@ -103,69 +102,51 @@ export async function repositoryPage(site: Site, repo: Repository): Promise<Resp
   return sendHtml(fullName(repo), crumbs(repo), body);
 }
 
-export function issuePage(site: Site, repo: Repository, number: number): Promise<Response> {
-  const row = issueNumbered(site.db, repo.id, number);
-  if (row === undefined || row.is_pull === 1) throw notFound();
+function issuePage(site: Site, repo: Repository, row: IssueRow): Promise<Response> {
+  const home = `/${fullName(repo)}`;
   const body = html`<h1>${row.title} <span class="num">#${row.number}</span></h1>
     <p>${stateBadge(row.state, false, false)} ${labels(site, row.id)}</p>
-    ${words(login(site, row.author_id), 'opened this', row.created_at, row.body ?? '')}${history(site, row)}`;
+    ${words(login(site, row.author_id), 'opened this', row.created_at, row.body ?? '', home)}
+    ${timeline(site, repo, row)}`;
   return sendHtml(row.title, crumbs(repo), body);
 }
 
-export async function pullPage(
-  site: Site,
-  repo: Repository,
-  number: number,
-  viewer: User,
-): Promise<Response> {
-  const pull = pullNumbered(site.db, repo.id, number);
-  if (pull === undefined) throw notFound();
+/** `#7` may be either: both addresses show what has the number. */
+export function numberedPage(site: Site, repo: Repository, number: number, viewer: User): Promise<Response> {
+  const row = issueNumbered(site.db, repo.id, number);
+  if (row === undefined) throw notFound();
+  return row.is_pull === 1
+    ? pullPage(site, repo, pullOfIssue(site.db, row.id), viewer)
+    : issuePage(site, repo, row);
+}
+
+async function pullPage(site: Site, repo: Repository, pull: PullRow, viewer: User): Promise<Response> {
+  const home = `/${fullName(repo)}`;
   const shas = await readShas(site, repo, pull);
   const files = await pullFiles(site, repo, shas);
   const commits = await readCommits(site, repo, `${shas.base}..${shas.head}`, { oldestFirst: true });
-  const comments = reviewCommentsOf(site.db, pull.id, viewer.id);
+  const rows = reviewCommentsOf(site.db, pull.id, viewer.id);
+  const remarks = await Promise.all(
+    rows.map(async (row) => ({ row, place: await placeNow(site, repo, shas, row) })),
+  );
   const clash = pull.state === 'open' && !(await isMergeable(site, repo, shas));
+  const notes = (path: string) => {
+    const here = remarks.filter(({ row, place }) => row.path === path && place.position !== null);
+    const groups = Map.groupBy(here, ({ place }) => place.position ?? 0);
+    return new Map([...groups].map(([at, each]) => [at, each.map(({ row }) => remark(site, row, home))]));
+  };
   const body = html`<h1>${pull.title} <span class="num">#${pull.number}</span></h1>
     <p>
       ${stateBadge(pull.state, pull.merged_at !== null, pull.draft === 1)}
-      <span class="dim">${pull.head_ref} → ${pull.base_ref} at ${shas.head.slice(0, 10)}</span>
+      <span class="dim">${pull.head_ref} → ${pull.base_ref} at ${commitLink(home, shas.head)}</span>
       ${clash ? html`<span class="bad">conflicts with the base</span>` : html``} ${labels(site, pull.id)}
     </p>
-    ${words(login(site, pull.author_id), 'opened this', pull.created_at, pull.body ?? '')}${history(site, pull)}
-    <h2>Reviews</h2>
-    ${reviewsOf(site.db, pull.id)
-      .filter((review) => review.state !== 'PENDING')
-      .map((review) =>
-        words(
-          login(site, review.author_id),
-          `${review.state.toLowerCase().replace('_', ' ')} ${review.commit_sha.slice(0, 10)}`,
-          review.submitted_at ?? '',
-          review.body,
-        ),
-      )}
+    ${words(login(site, pull.author_id), 'opened this', pull.created_at, pull.body ?? '', home)}
+    ${timeline(site, repo, pull, { remarks, commits })}
     <h2>Checks</h2>
     ${checks(site, repo, shas.head)}
-    <h2>Commits</h2>
-    <div class="box">
-      <table>
-        ${commits.map(
-          (commit) =>
-            html`<tr>
-              <td><a href="/${fullName(repo)}/commit/${commit.sha}">${commit.sha.slice(0, 10)}</a></td>
-              <td>${commit.message.split('\n')[0] ?? ''}</td>
-              <td class="dim">${commit.author.name}</td>
-            </tr>`,
-        )}
-      </table>
-    </div>
     <h2>Files</h2>
-    ${files.map((file) =>
-      diffBox(
-        site,
-        file,
-        comments.filter((comment) => comment.path === file.path && comment.commit_sha === shas.head),
-      ),
-    )}`;
+    ${files.map((file) => diffBox(file, notes(file.path)))}`;
   return sendHtml(pull.title, crumbs(repo), body);
 }
 
@@ -174,24 +155,11 @@ export async function commitPage(site: Site, repo: Repository, name: string): Pr
   const [commit] = sha === undefined ? [] : await readCommits(site, repo, sha, { limit: 1 });
   if (commit === undefined) throw notFound();
   const files = await readDiff(site, repo, commit.parents[0], commit.sha);
-  const body = html`<h1>${commit.message.split('\n')[0] ?? ''}</h1>
-    ${words(commit.author.name, `committed ${commit.sha}`, commit.author.date, commit.message)}
-    ${checks(site, repo, commit.sha)}${files.map((file) => diffBox(site, file, []))}`;
+  const { author, message } = commit;
+  const body = html`<h1>${message.split('\n')[0] ?? ''}</h1>
+    ${words(author.name, `committed ${commit.sha}`, author.date, message, `/${fullName(repo)}`)}
+    ${checks(site, repo, commit.sha)}${files.map((file) => diffBox(file))}`;
   return sendHtml(commit.sha.slice(0, 10), crumbs(repo), body);
-}
-
-/** Comments and events in their order. */
-function history(site: Site, row: IssueRow): Html {
-  const comments = commentsOf(site.db, row.id).map((comment) => ({
-    at: comment.created_at,
-    html: words(login(site, comment.author_id), 'wrote', comment.created_at, comment.body),
-  }));
-  const events = eventsOf(site.db, row.id).map((event) => {
-    const { label } = JSON.parse(event.data) as { label?: { name: string } };
-    const line = `${login(site, event.actor_id)} ${event.event.replaceAll('_', ' ')}${label === undefined ? '' : ` ${label.name}`} · ${event.created_at}`;
-    return { at: event.created_at, html: html`<p class="dim">${line}</p>` };
-  });
-  return html`${[...comments, ...events].sort((a, b) => a.at.localeCompare(b.at)).map((entry) => entry.html)}`;
 }
 
 function checks(site: Site, repo: Repository, sha: string): Html {

@@ -11,7 +11,7 @@ import { pullNumbered } from '../tables/pulls.ts';
 import { repositoryNamed, type Repository } from '../tables/repositories.ts';
 import { userByLogin, type User } from '../tables/users.ts';
 import { sendHtml, STYLE } from './page.ts';
-import { commitPage, issuePage, pullPage, repositoriesPage, repositoryPage } from './pages.ts';
+import { commitPage, numberedPage, repositoriesPage, repositoryPage } from './pages.ts';
 
 const COOKIE = 'autodev_forge';
 const AVATAR =
@@ -58,12 +58,9 @@ export function buildWeb(site: Site): Hono {
 
   app.get('/', (c) => repositoriesPage(site, viewerOf(c)));
   app.get('/:owner/:repo', (c) => repositoryPage(site, repoOf(c, viewerOf(c))));
-  app.get('/:owner/:repo/issues/:number{[0-9]+}', (c) =>
-    issuePage(site, repoOf(c, viewerOf(c)), Number(c.req.param('number'))),
-  );
-  app.get('/:owner/:repo/pull/:number{[0-9]+}', (c) => {
+  app.get('/:owner/:repo/:kind{issues|pull}/:number{[0-9]+}', (c) => {
     const viewer = viewerOf(c);
-    return pullPage(site, repoOf(c, viewer), Number(c.req.param('number')), viewer);
+    return numberedPage(site, repoOf(c, viewer), Number(c.req.param('number')), viewer);
   });
   app.get('/:owner/:repo/pull/:file{[0-9]+\\.(?:diff|patch)}', async (c) => {
     const repo = repoOf(c, viewerOf(c));

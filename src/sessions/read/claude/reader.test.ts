@@ -6,7 +6,7 @@ import { oddRecords } from '../../../../test/support/odd-records.ts';
 import { seeded } from '../../../../test/support/seeded.ts';
 import { tmpdir } from '../../../../test/support/tmpdir.ts';
 import { transcriptWriter } from '../../../../test/support/transcripts.ts';
-import { lineBuffer } from '../../../host/line-file.ts';
+import { lineBuffer } from '../../../host/fs/line-file.ts';
 import { Gatherer, type Harvest } from '../harvest.ts';
 import { parseRecord } from '../json.ts';
 import { readTranscript } from '../read-transcript.ts';

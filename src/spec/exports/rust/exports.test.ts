@@ -7,14 +7,14 @@ describe('exports of Rust', () => {
     assert.deepEqual(
       await listed({
         'lib.rs': `
-pub async unsafe fn f<'a, T: Clone>(x: &'a T, g: impl Fn(i32) -> i32) -> Result<T, Box<dyn Error>> where T: Send { todo!() }
+pub async unsafe fn f<'a, T: Clone>(x: &'a T, g: impl Fn(i32) -> i32) -> Result<T, Sandbox<dyn Error>> where T: Send { todo!() }
 pub(crate) fn within() {}
 pub(super) fn above() {}
 fn private() {}
 #[derive(Debug)]
 pub struct Point<T> { pub x: T, y: T }
 pub struct Unit;
-pub enum Shape { Dot, Line(i32), Box { w: i32 } }
+pub enum Shape { Dot, Line(i32), Sandbox { w: i32 } }
 pub trait Draw: Sized { const N: i32; fn draw(&self) -> Self; fn twice(&self) { self.draw(); } }
 impl<T> Point<T> { pub fn new(x: T) -> Self { todo!() } fn hidden(&self) {} pub(crate) fn inner(&self) {} }
 impl<T> Draw for Point<T> { fn draw(&self) -> Self { todo!() } }
@@ -32,10 +32,10 @@ pub mod tests { pub fn helper() {} }
 `,
       }),
       [
-        "function f | pub async unsafe fn f<'a, T: Clone>(x: &'a T, g: impl Fn(i32) -> i32) -> Result<T, Box<dyn Error>> where T: Send",
+        "function f | pub async unsafe fn f<'a, T: Clone>(x: &'a T, g: impl Fn(i32) -> i32) -> Result<T, Sandbox<dyn Error>> where T: Send",
         'struct Point | pub struct Point<T> { pub x: T, y: T }',
         'struct Unit | pub struct Unit',
-        'enum Shape | pub enum Shape { Dot, Line(i32), Box { w: i32 } }',
+        'enum Shape | pub enum Shape { Dot, Line(i32), Sandbox { w: i32 } }',
         'trait Draw | pub trait Draw: Sized',
         'variable Draw.N | const N: i32',
         'method Draw.draw | fn draw(&self) -> Self',

@@ -18,7 +18,7 @@ export interface DevelopNeeds {
   /** The reviewers' opinions on a prompt, each with read access. */
   opinions(prompt: string): Promise<Opinion[]>;
   /** Runs a validation in the worktree: `validate` of this folder's parent with the host's processes. */
-  validate(validation: CheckpointPlan['validation']): Promise<Validated>;
+  validate(checkpoint: CheckpointPlan): Promise<Validated>;
   /** The files so far as a difference to where the work began. */
   diff(): Promise<string>;
   /** Keeps the files as a commit and gives its id. */

@@ -1,35 +1,11 @@
-import type { Judgement } from '../agree.ts';
 import { inOrder, type CheckpointPlan } from '../plan.ts';
 import { approachOf, endsAtOnce, type Approach } from '../ralph.ts';
 import { ATTEMPTS } from '../state.ts';
 import type { Validated } from '../validate.ts';
+import type { DevelopDone } from './done.ts';
 
 /** Rounds of each review; the last one that is not clean ends the work. */
 export const ROUNDS = 3;
-
-export interface Designed {
-  summary: string;
-  checkpoints: CheckpointPlan[];
-}
-
-/** After a fix every checkpoint is validated again: a repair must not break what had passed. */
-export interface Fixed {
-  summary: string;
-  validated: Validated[];
-}
-
-export type Verdict = Pick<Judgement, 'clean' | 'reasons'>;
-
-/** What a finished step left behind. A name and a round are one step of the run, and are done once. */
-export type Done =
-  | { name: 'design'; round: number; result: Designed }
-  | { name: 'review' | 'verify' | 're-review'; round: number; result: Verdict }
-  | {
-      name: 'attempt';
-      round: number;
-      result: { id: string; iteration: number; summary: string; validated: Validated };
-    }
-  | { name: 'fix-verify' | 'fix-re-review'; round: number; result: Fixed };
 
 export type NextMove =
   | { kind: 'design'; round: number; feedback: string[] }
@@ -46,9 +22,9 @@ export type NextMove =
   | { kind: 'end'; ok: boolean; reason: string; lesson: string };
 
 /** DESIGN → REVIEW → IMPLEMENT → PR without anybody to ask. Pure: what was done so far gives the next move. */
-export function nextMove(done: readonly Done[]): NextMove {
-  const of = <N extends Done['name']>(name: N) =>
-    done.filter((one): one is Done & { name: N } => one.name === name);
+export function nextMove(done: readonly DevelopDone[]): NextMove {
+  const of = <N extends DevelopDone['name']>(name: N) =>
+    done.filter((one): one is DevelopDone & { name: N } => one.name === name);
   const designs = of('design');
   const reviews = of('review');
   const plan = designs.at(-1)?.result.checkpoints;

@@ -4,9 +4,10 @@ import { systemRandom } from '../../../host/random.ts';
 import { isAutodevError } from '../../../work/errors.ts';
 import type { CheckpointPlan } from '../plan.ts';
 import type { FailureClass } from '../ralph.ts';
+import type { DevelopDone } from './done.ts';
 import type { DevelopNeeds } from './needs.ts';
-import type { Done } from './next.ts';
-import { developWorkflow, type Once } from './workflow.ts';
+import { nextMove } from './next.ts';
+import { developStep, outcomeOf } from './workflow.ts';
 
 const cp = (id: string, ...dependencies: string[]): CheckpointPlan => ({
   id,
@@ -25,7 +26,7 @@ interface Script {
   /** Failures of each checkpoint's validation, in order; green when they run out. */
   failures?: Record<string, FailureClass[]>;
   /** Steps that were finished in an earlier life. */
-  journal?: Done[];
+  journal?: DevelopDone[];
   stopAfter?: number;
 }
 
@@ -65,7 +66,7 @@ function worker(script: Script) {
         },
       ];
     },
-    validate: async ({ command }) => {
+    validate: async ({ validation: { command } }) => {
       const id = String(command);
       const failure = left.failures[id]?.shift();
       asked.push(`${id} ${failure ?? 'green'}`);
@@ -79,14 +80,20 @@ function worker(script: Script) {
     diff: async () => '',
     commit: async () => 'c0ffee',
   };
-  const once: Once = async (round, run) => {
-    if (round >= journal.length) {
-      if (journal.length === script.stopAfter) throw new Error('killed');
-      journal.push((await run()).done);
+  const task = { feature: 'sums', lesson: null };
+  /** As the engine does it: a step that was recorded is not done again. */
+  const run = async () => {
+    const done: DevelopDone[] = [];
+    for (;;) {
+      const move = nextMove(done);
+      if (move.kind === 'end') return outcomeOf(done, move);
+      if (done.length >= journal.length) {
+        if (journal.length === script.stopAfter) throw new Error('killed');
+        journal.push((await developStep(needs, task, done)).done);
+      }
+      done.push(journal[done.length] as DevelopDone);
     }
-    return journal[round] as Done;
   };
-  const run = () => developWorkflow(needs, { feature: 'sums', lesson: null }, once);
   return { run, asked, prompts, journal };
 }
 

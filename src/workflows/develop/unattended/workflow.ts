@@ -1,11 +1,11 @@
 import { AutodevError } from '../../../work/errors.ts';
-import { schemaFor } from '../../../work/verdicts.ts';
-import { z } from 'zod';
+import { checkedAnswer, schemaFor } from '../../../work/verdicts.ts';
 import { fillPrompt, template, untrusted, type PromptValue } from '../../prompt.ts';
 import { agree } from '../agree.ts';
-import { checkpointPlan, planProblem, type CheckpointPlan } from '../plan.ts';
+import { planProblem, type CheckpointPlan } from '../plan.ts';
 import type { DevelopNeeds } from './needs.ts';
-import { nextMove, type Designed, type Done, type Fixed, type NextMove, type Verdict } from './next.ts';
+import { designed, type Designed, type DevelopDone, type Fixed, type Agreed } from './done.ts';
+import { nextMove, type NextMove } from './next.ts';
 
 export interface DevelopTask {
   /** What is to be done, as the issue and its analysis word it. Written by people outside. */
@@ -24,42 +24,22 @@ export interface DevelopOutcome {
   plan: CheckpointPlan[];
 }
 
-const DESIGN = schemaFor(
-  'develop_design',
-  z.object({ summary: z.string().min(1), checkpoints: z.array(checkpointPlan).min(1).max(20) }),
-);
+const DESIGN = schemaFor('develop_design', designed);
 
 /** One finished step with the commit that keeps its files, where it changed any. */
 export interface Performed {
-  done: Done;
+  done: DevelopDone;
   commit?: string;
 }
 
 /**
- * Records a finished step. Asked again for the same round it gives what was recorded and runs nothing: that is what
- * makes the workflow cheap to resume.
+ * The next step of the `develop` implementation workflow: the lead is this code, sessions do the work and give the
+ * verdicts. The engine journals steps; `done` are the results of those before this one.
  */
-export type Once = (round: number, run: () => Promise<Performed>) => Promise<Done>;
-
-/** The `develop` implementation workflow: the lead is this code, sessions do the work and give the verdicts. */
-export async function developWorkflow(
-  needs: DevelopNeeds,
-  task: DevelopTask,
-  once: Once = async (_round, run) => (await run()).done,
-): Promise<DevelopOutcome> {
-  const done: Done[] = [];
-  for (;;) {
-    const move = nextMove(done);
-    if (move.kind === 'end') return outcomeOf(done, move);
-    done.push(await once(done.length, () => developStep(needs, task, done)));
-  }
-}
-
-/** The next step alone, for an engine that journals steps by itself: `done` are the results of those before it. */
 export async function developStep(
   needs: DevelopNeeds,
   task: DevelopTask,
-  done: readonly Done[],
+  done: readonly DevelopDone[],
 ): Promise<Performed> {
   const move = nextMove(done);
   const plan = planOf(done);
@@ -78,12 +58,12 @@ export async function developStep(
   return { done: { name: move.name, round: move.round, result }, commit };
 }
 
-export function outcomeOf(done: readonly Done[], move: NextMove & { kind: 'end' }): DevelopOutcome {
+export function outcomeOf(done: readonly DevelopDone[], move: NextMove & { kind: 'end' }): DevelopOutcome {
   const { ok, reason, lesson } = move;
   return { ok, reason, lesson, summary: summaryOf(done), plan: planOf(done) };
 }
 
-function planOf(done: readonly Done[]): CheckpointPlan[] {
+function planOf(done: readonly DevelopDone[]): CheckpointPlan[] {
   return done.findLast((one) => one.name === 'design')?.result.checkpoints ?? [];
 }
 
@@ -99,7 +79,7 @@ async function design(
       feedback.length === 0 ? '' : untrusted(`The review of your last design says:\n${feedback.join('\n')}`),
   });
   const answer = await needs.session({ role: 'analyze', prompt, access: 'read', schema: DESIGN });
-  const result = answer.structured as Designed;
+  const result = checkedAnswer(DESIGN, answer.structured);
   const problem = planProblem(result.checkpoints);
   if (problem !== undefined)
     throw new AutodevError('no_answer', 'the design cannot be worked off', { why: problem });
@@ -111,7 +91,7 @@ async function judge(
   task: DevelopTask,
   name: 'review' | 'verify' | 're-review',
   plan: CheckpointPlan[],
-): Promise<Verdict> {
+): Promise<Agreed> {
   const diff = await needs.diff();
   const prompt = await promptOf(needs, `../${name}.md`, {
     feature: untrusted(task.feature),
@@ -131,10 +111,11 @@ async function attempt(needs: DevelopNeeds, task: DevelopTask, move: NextMove & 
     earlier: earlier.map((one) => untrusted(`$ ${one.command}\n${one.output}`)),
   });
   const { text } = await needs.session({ role: 'implement', prompt, access: 'write' });
-  const validated = await needs.validate(checkpoint.validation);
+  // Before it is tried: what a validation leaves behind (caches, coverage) is none of the session's work.
   const commit = await needs.commit(
     `${checkpoint.description}\n\nCheckpoint ${checkpoint.id}, attempt ${iteration}.`,
   );
+  const validated = await needs.validate(checkpoint);
   return { result: { id: checkpoint.id, iteration, summary: text, validated }, commit };
 }
 
@@ -149,9 +130,10 @@ async function fix(
     reasons: untrusted(reasons.join('\n')),
   });
   const { text } = await needs.session({ role: 'improve', prompt, access: 'write' });
+  const commit = await needs.commit('Mend what the review found');
   const validated = [];
-  for (const checkpoint of plan) validated.push(await needs.validate(checkpoint.validation));
-  return { result: { summary: text, validated }, commit: await needs.commit('Mend what the review found') };
+  for (const checkpoint of plan) validated.push(await needs.validate(checkpoint));
+  return { result: { summary: text, validated }, commit };
 }
 
 const APPROACH = {
@@ -170,7 +152,7 @@ async function promptOf(
   return fillPrompt(await template(new URL(file, import.meta.url)), values, needs);
 }
 
-function summaryOf(done: readonly Done[]): string {
+function summaryOf(done: readonly DevelopDone[]): string {
   const parts = done.flatMap((one) => {
     if (one.name === 'design') return [];
     if (one.name === 'attempt') return one.result.validated.ok ? [one.result.summary] : [];

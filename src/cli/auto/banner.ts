@@ -1,0 +1,41 @@
+import type { Asked } from '../../compose/pdca/run.ts';
+import { PHASES } from '../../workflows/pdca/mode.ts';
+import { designPath, planPath, reportPath } from '../../workflows/pdca/places.ts';
+
+const LINE = '='.repeat(51);
+
+/** Between two phases, as the seed prints it. */
+export function banner({ phase, sessions, feature }: Asked, language: 'en' | 'ko'): string {
+  const at = phase === 5 ? 4 : phase;
+  const files = ['', planPath(feature), designPath(feature), `feat/${feature}`, reportPath(feature)];
+  const mates = [
+    ...new Set(sessions.filter((one) => one.phase === at).map(({ name, model }) => `${name} (${model})`)),
+  ].join(', ');
+  const verdict = sessions.findLast((one) => one.phase === at && one.verdict !== null);
+  const decision = verdict === undefined ? '-' : `${verdict.name}: ${verdict.verdict ?? ''}`;
+  const from = `Phase ${at} ${PHASES[at] ?? ''}`;
+  const to = `Phase ${at + 1} ${PHASES[at + 1] ?? ''}`;
+  const lines =
+    language === 'ko'
+      ? [
+          ` ${from} 완료 -> ${to} 진입 대기`,
+          LINE,
+          ` 산출물: ${files[at] ?? ''}`,
+          ` 소요 teammates: ${mates}`,
+          ` 핵심 결정: ${decision}`,
+        ]
+      : [
+          ` ${from} finished -> ${to} waits`,
+          LINE,
+          ` Result: ${files[at] ?? ''}`,
+          ` Teammates: ${mates}`,
+          ` Key decision: ${decision}`,
+        ];
+  return [LINE, ...lines, LINE].join('\n');
+}
+
+export function resumePrompt(feature: string, language: 'en' | 'ko'): string {
+  return language === 'ko'
+    ? `재개: autodev auto resume ${feature}`
+    : `To go on: autodev auto resume ${feature}`;
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { findProject } from '../../compose/pdca/project.ts';
+import { livingTeams } from '../../compose/pdca/team.ts';
+import { readTextIfAny } from '../../host/fs/files.ts';
+import { pdcaInput } from '../../workflows/pdca/input.ts';
+import { STATUS_PATH } from '../../workflows/pdca/places.ts';
+import { readStatus } from '../../workflows/pdca/status-file.ts';
+import { readStore } from '../daemon/stores.ts';
+import type { Input } from '../command.ts';
+import { prepare } from './start.ts';
+
+export async function run(input: Input): Promise<void> {
+  const { start } = await prepare(input, false);
+  const { root, repo } = await findProject(start.host.git, start.cwd);
+  const running = (await livingTeams(input.home))
+    .filter((team) => team.root === root)
+    .map(({ feature, pid }) => ({ feature, pid }));
+  const open = await readStore(input.home, (store) => store.runs.open(repo));
+  const resumable = open.flatMap((one) => {
+    const read = pdcaInput.safeParse(one.input);
+    return read.success && !running.some(({ feature }) => feature === read.data.options.feature)
+      ? [read.data.options.feature]
+      : [];
+  });
+  const status = readStatus(await readTextIfAny(join(root, STATUS_PATH)));
+  if (input.json) {
+    input.io.out(`${JSON.stringify({ schema_version: 1, running, resumable, status: status ?? null })}\n`);
+    return;
+  }
+  const lines = [
+    ...running.map(({ feature, pid }) => `${feature}: at work (process ${pid})`),
+    ...resumable.map((feature) => `${feature}: stopped; autodev auto resume ${feature}`),
+    ...Object.entries(status?.features ?? {}).map(
+      ([feature, one]) =>
+        `${feature}: ${one.mode} ${one.score}/5, ${one.phaseNumber > 5 ? 'finished' : `in phase ${one.phaseNumber} ${one.phase}`}${one.matchRate === null ? '' : `, gap ${one.matchRate} %`}`,
+    ),
+  ];
+  input.io.out(`${lines.length === 0 ? 'no run here' : lines.join('\n')}\n`);
+}

@@ -1,0 +1,67 @@
+import { eventLine } from '../../../render/event-line.ts';
+import { refuseOtherHosts } from '../../../config/repo/api-url.ts';
+import { childEnvironment } from '../../../config/environment.ts';
+import { exposedSecrets } from '../../../config/exposed-secrets.ts';
+import { loadConfig } from '../../../config/load.ts';
+import { openHost } from '../../../host/host.ts';
+import { notInForce } from '../../../compose/not-in-force.ts';
+import { onSignals } from '../../../host/process/signals.ts';
+import type { Input } from '../../command.ts';
+import { knownRepos } from '../../repo/known.ts';
+import { version } from '../../version.ts';
+import { readStore } from '../stores.ts';
+
+export async function run(input: Input): Promise<number> {
+  const { io, json, home } = input;
+  const loaded = await loadConfig(home);
+  const repos = await readStore(home, (store) => knownRepos(store, loaded));
+  refuseOtherHosts(repos, loaded.config.github.api_url);
+  if (!json && !loaded.written && repos.length === 0)
+    io.err(`there is no ${loaded.file} and no repository yet: autodev init sets them up\n`);
+  for (const warning of [...(await exposedSecrets(loaded)), ...notInForce(loaded)])
+    io.err(`autodev: warning: ${warning}\n`);
+  if (input.flag('detach')) {
+    const { startInBackground } = await import('./background.ts');
+    await startInBackground(input);
+    return 0;
+  }
+  const { runDaemon } = await import('../../../compose/run-daemon.ts');
+  const now = new AbortController();
+  let interrupts = 0;
+  using _signals = onSignals(['SIGINT'], () => {
+    interrupts += 1;
+    if (interrupts === 1)
+      io.err('\nstopping when running sessions have ended; Ctrl-C once more stops them now\n');
+    else now.abort(new Error('SIGINT twice'));
+  });
+  await runDaemon({
+    home,
+    host: openHost({ env: childEnvironment() }),
+    loaded,
+    version,
+    stop: input.signal,
+    now: now.signal,
+    onReady: ({ bus }) => {
+      if (input.flag('quiet')) return;
+      bus.subscribe((event) => {
+        const line = eventLine(event);
+        if (json) io.out(`${JSON.stringify({ schema_version: 1, ...event })}\n`);
+        else if (line !== undefined && event.type !== 'session.progress')
+          io.out(
+            `${event.at.slice(11, 19)}  ${'work' in event && event.work !== null ? `${event.work}  ` : ''}${line}\n`,
+          );
+      });
+      if (!json)
+        io.err(
+          `autodev ${version} is watching ${loaded.config.repos.length === 0 ? 'the registered repositories' : names(loaded.config.repos)}; Ctrl-C stops it\n`,
+        );
+    },
+  });
+  return now.signal.aborted ? 130 : 0;
+}
+
+const names = (repos: readonly { name: string; enabled: boolean }[]) =>
+  repos
+    .filter(({ enabled }) => enabled)
+    .map(({ name }) => name)
+    .join(', ');

@@ -1,0 +1,30 @@
+import { askDaemon } from '../../../api/ask.ts';
+import type { Status } from '../../../api/status.ts';
+import { systemClock } from '../../../host/clock.ts';
+import type { Input } from '../../command.ts';
+import { palette } from '../../io.ts';
+import { offlineStatus } from './offline-status.ts';
+import { statusHint, statusText } from '../../../render/status-text.ts';
+
+const PATIENCE_MS = 5_000;
+
+export async function run(input: Input): Promise<number> {
+  const { io, json } = input;
+  if (input.flag('watch')) {
+    const { watchStatus } = await import('./watch-status.ts');
+    return watchStatus(input, () => currentStatus(input));
+  }
+  const status = await currentStatus(input);
+  if (json) io.out(`${JSON.stringify(status)}\n`);
+  else {
+    const said = statusHint(status);
+    if (said !== undefined) io.err(`${said}\n`);
+    io.out(statusText(status, io.outIsTerminal ? systemClock.now() : null, palette(io.color)));
+  }
+  return 0;
+}
+
+async function currentStatus({ home, signal }: Input): Promise<Status> {
+  const asked = await askDaemon(home, { method: 'GET', path: '/status', idleMs: PATIENCE_MS, signal });
+  return asked.kind === 'answered' && asked.ok ? (asked.value as Status) : offlineStatus(home);
+}

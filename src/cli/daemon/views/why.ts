@@ -1,0 +1,52 @@
+import { openClient } from '../../../api/client.ts';
+import { eventLine } from '../../../render/event-line.ts';
+import type { Explanation } from '../../../api/explanation.ts';
+import { why } from '../../../daemon/control/why.ts';
+import { systemClock } from '../../../host/clock.ts';
+import type { RecordedEvent } from '../../../work/events.ts';
+import type { Input } from '../../command.ts';
+import { palette, type Palette } from '../../io.ts';
+import { ago, at } from '../../../render/moments.ts';
+import { oneLine } from '../../../render/one-line.ts';
+import { readStore } from '../stores.ts';
+import { findWork } from '../work-id.ts';
+
+const LAST_EVENTS = 8;
+
+export async function run(input: Input): Promise<void> {
+  const { io, json, home, signal } = input;
+  const [text = ''] = input.args;
+  const now = systemClock.now();
+  const told = await readStore(home, async (store) => {
+    const asked = await openClient(home, { signal }).why(await findWork(store, text, { unseen: true }));
+    return asked ?? (await why(await findWork(store, text), { store, now }));
+  });
+  if (json) io.out(`${JSON.stringify(told)}\n`);
+  else io.out(explanationText(told, io.outIsTerminal ? now : null, palette(io.color)));
+}
+
+function explanationText(told: Explanation, now: number | null, { bold, dim, cyan }: Palette): string {
+  const fact = (name: string, text: string | null) =>
+    text === null ? [] : [`  ${name.padEnd(10)} ${oneLine(text)}`];
+  const recent = (told.events as unknown as RecordedEvent[])
+    .flatMap((event) => {
+      const line = eventLine(event);
+      return line === undefined
+        ? []
+        : [`  ${dim(ago(event.at, now).padStart(now === null ? 0 : 14))}  ${line}`];
+    })
+    .slice(-LAST_EVENTS);
+  return `${[
+    [bold(told.id), told.title].filter(Boolean).join('  '),
+    `${cyan(told.state)}: ${oneLine(told.because)}`,
+    '',
+    ...fact('waits for', told.waits_for),
+    ...fact('wakes', told.wakes_at === null ? null : at(told.wakes_at, now)),
+    ...fact('next', told.next),
+    ...fact('failures', told.failures === 0 ? null : `${told.failures}, last: ${told.last_error ?? ''}`),
+    ...fact('labels', told.labels === null ? null : told.labels.join(', ') || 'none'),
+    ...fact('cost', `$${told.cost_usd.toFixed(2)}`),
+    ...fact('daemon', told.daemon === 'running' ? null : told.daemon),
+    ...(recent.length === 0 ? [] : ['', ...recent]),
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,30 @@
+import { messageOf } from '../../work/errors.ts';
+import { decompile } from '../../workflows/compile/decompile.ts';
+import type { Input } from '../command.ts';
+import { withProject } from './compile-project.ts';
+import { placeOf } from './place.ts';
+
+export async function run(input: Input): Promise<number> {
+  const {
+    args: [path],
+    io,
+    json,
+  } = input;
+  const { root, dir } = await placeOf(input.text('root'), path ?? input.text('root') ?? '.');
+  return withProject(input, root, async (project) => {
+    let failures = 0;
+    const modules = await decompile(project, path === undefined ? '.' : dir, (module, error) => {
+      failures += 1;
+      io.err(`✖ ${module}: ${messageOf(error)}\n`);
+    });
+    if (json) io.out(`${JSON.stringify({ modules })}\n`);
+    else {
+      for (const { dir: module, written, questions } of modules) {
+        io.out(`${module}: ${written.join(', ')}\n`);
+        for (const question of questions) io.out(`  ? ${question}\n`);
+      }
+      io.out(`${modules.length} drafted\n`);
+    }
+    return failures === 0 ? 0 : 1;
+  });
+}

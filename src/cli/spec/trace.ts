@@ -1,0 +1,40 @@
+import { traceProject } from '../../spec/trace/project.ts';
+import { openFinished } from '../../workflows/compile/finished-file.ts';
+import type { Input } from '../command.ts';
+import { palette } from '../io.ts';
+import { placeOf } from './place.ts';
+
+export async function run(input: Input): Promise<number> {
+  const {
+    args: [path],
+    io,
+    json,
+    home,
+  } = input;
+  const { root, dir } = await placeOf(input.text('root'), path ?? input.text('root') ?? '.');
+  const finished = openFinished(home, root);
+  const traced = await traceProject(
+    root,
+    path === undefined ? '.' : dir,
+    (module) => finished.get(module)?.clauses ?? [],
+  );
+  const missing = traced.modules.flatMap(({ missing: list }) => list).length;
+  if (json) {
+    const modules = traced.modules.map(({ dir: module, clauses }) => ({ dir: module, clauses }));
+    io.out(`${JSON.stringify({ modules })}\n`);
+    return missing === 0 ? 0 : 3;
+  }
+  const { red, dim, bold } = palette(io.color);
+  for (const { dir: module, clauses, missing: without } of traced.modules) {
+    io.out(`${bold(module)}\n`);
+    for (const { id, text, line, tests, symbols } of clauses) {
+      const place = dim(`CLAUDE.md:${line}`);
+      io.out(`  ${id.padEnd(5)} ${text}  ${place}${without.includes(id) ? red('  no test') : ''}\n`);
+      for (const test of tests) io.out(`        ${test.file}:${test.line} ${test.name}\n`);
+      if (symbols.length > 0) io.out(`        ${symbols.join(', ')}\n`);
+    }
+  }
+  const all = traced.modules.reduce((sum, { clauses }) => sum + clauses.length, 0);
+  io.out(`${all} clauses, ${missing} without a test\n`);
+  return missing === 0 ? 0 : 3;
+}

@@ -1,0 +1,106 @@
+import { basename, join } from 'node:path';
+import { exists, makeFolder, remove } from '../../host/fs/files.ts';
+import type { Git } from '../../host/git/git.ts';
+import { sha256 } from '../../host/hash.ts';
+import { AutodevError } from '../../work/errors.ts';
+import { branchOf } from '../../workflows/pdca/places.ts';
+
+export interface Project {
+  root: string;
+  /** Where git keeps the refs and settings of all its worktrees. */
+  gitDir: string;
+  /** The name of its journal entries: never that of a repository of the daemon. */
+  repo: string;
+  /** Null: HEAD is detached. */
+  branch: string | null;
+  head: string;
+}
+
+/** The project a command stands in. Everything that keeps a run from starting is said before anything is paid. */
+export async function findProject(git: Git, cwd: string): Promise<Project> {
+  const found = await git.run(['rev-parse', '--show-toplevel'], { cwd, ok: [128] });
+  const root = found.stdout.toString('utf8').replace(/\n$/, '');
+  if (found.code !== 0 || root === '')
+    throw new AutodevError('invalid_input', 'there is no git repository here', {
+      hint: 'git init, and make a first commit',
+    });
+  const head = await git.run(['rev-parse', '--verify', '-q', 'HEAD'], { cwd: root, ok: [1, 128] });
+  if (head.code !== 0)
+    throw new AutodevError('invalid_input', 'the repository has no commit yet', {
+      hint: 'make a first commit',
+    });
+  const branch = await git.run(['symbolic-ref', '-q', '--short', 'HEAD'], { cwd: root, ok: [1] });
+  const name = basename(root).replaceAll(/[^A-Za-z0-9._-]/g, '-');
+  const gitDir = await git.text(['rev-parse', '--path-format=absolute', '--git-common-dir'], { cwd: root });
+  return {
+    root,
+    gitDir,
+    repo: `local/${name}-${sha256(root).slice(0, 8)}`,
+    branch: branch.code === 0 ? branch.stdout.toString('utf8').trim() : null,
+    head: head.stdout.toString('utf8').trim(),
+  };
+}
+
+/** Work of the person that is not committed: never committed, stashed or overwritten by a run. */
+export async function refuseDirty(git: Git, { root }: Project): Promise<void> {
+  const out = await git.text(['status', '--porcelain', '-z'], { cwd: root });
+  const paths = out.split('\0').filter((line) => line !== '');
+  if (paths.length === 0) return;
+  throw new AutodevError('invalid_input', 'the working tree has changes that are not committed', {
+    why: `${paths
+      .slice(0, 5)
+      .map((line) => line.slice(3))
+      .join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`,
+    hint: 'commit or stash them, or use --worktree',
+  });
+}
+
+export interface Workplace {
+  cwd: string;
+  branch: string;
+  /** Worktrees beside it are named after this folder. */
+  folder: string;
+  /** Removes the worktree; the branch stays. */
+  close(): Promise<void>;
+}
+
+/** The folder a run works in, on its own branch: the current one, or with `--worktree` one of its own. */
+export async function openWorkplace(
+  git: Git,
+  project: Project,
+  at: { home: string; feature: string; worktree: boolean; resumed: boolean },
+): Promise<Workplace> {
+  const branch = branchOf(at.feature);
+  const { root } = project;
+  const folder = join(at.home, 'wt', at.worktree ? at.feature : `${at.feature}-${sha256(root).slice(0, 6)}`);
+  const known = await git.succeeds(['rev-parse', '-q', '--verify', `refs/heads/${branch}`], { cwd: root });
+  if (known && !at.resumed)
+    throw new AutodevError('invalid_input', `the branch ${branch} is there already`, {
+      hint: `autodev auto resume ${at.feature}, or another name with --feature`,
+    });
+  if (!at.worktree) {
+    if (project.branch === null)
+      throw new AutodevError('invalid_input', 'HEAD is detached', {
+        hint: 'git switch a branch, or use --worktree',
+      });
+    if (project.branch !== branch)
+      await git.run(known ? ['checkout', '-q', branch] : ['checkout', '-q', '-b', branch], { cwd: root });
+    return { cwd: root, branch, folder, close: async () => {} };
+  }
+  if (!(await exists(join(folder, '.git')))) {
+    await makeFolder(join(folder, '..'), 0o700);
+    await remove(folder);
+    await git.succeeds(['worktree', 'prune'], { cwd: root });
+    const main = (await git.succeeds(['rev-parse', '-q', '--verify', 'refs/heads/main'], { cwd: root }))
+      ? 'main'
+      : 'HEAD';
+    const add = known ? [folder, branch] : ['-b', branch, folder, main];
+    await git.run(['worktree', 'add', '-q', ...add], { cwd: root });
+  }
+  const close = async () => {
+    await git.succeeds(['worktree', 'remove', '--force', '--force', folder], { cwd: root });
+    await remove(folder);
+    await git.succeeds(['worktree', 'prune'], { cwd: root });
+  };
+  return { cwd: folder, branch, folder, close };
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import {
+  appendJsonLine,
+  exists,
+  list,
+  makeFolder,
+  readTextIfAny,
+  remove,
+  writeAtomic,
+} from '../../host/fs/files.ts';
+import { aliveSince, processStart } from '../../host/process/liveness.ts';
+import { isoTime, type Clock } from '../../host/clock.ts';
+import { AutodevError } from '../../work/errors.ts';
+
+export interface TeamRecord {
+  name: string;
+  feature: string;
+  root: string;
+  pid: number;
+  processStart: string;
+}
+
+export interface Team {
+  mail(message: { from: string; to: string; text: string }): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const folderOf = (home: string) => join(home, 'teams');
+
+/** The team of a run and its mailbox. One that a dead process left is replaced; a living one is not disturbed. */
+export async function createTeam(
+  home: string,
+  clock: Clock,
+  { feature, root, key }: { feature: string; root: string; key: string },
+): Promise<Team> {
+  const folder = join(folderOf(home), `pdca-${key}`);
+  const earlier = await readTeam(folder);
+  if (earlier !== undefined && (await aliveSince(earlier.pid, earlier.processStart)))
+    throw new AutodevError('already_running', `a run for ${feature} is at work here`, {
+      why: `process ${earlier.pid}`,
+      hint: 'autodev auto status, or autodev auto stop',
+    });
+  await remove(folder);
+  await makeFolder(folder, 0o700);
+  const record: TeamRecord = {
+    name: `pdca-${feature}`,
+    feature,
+    root,
+    pid: process.pid,
+    processStart: await processStart(process.pid),
+  };
+  await writeAtomic(join(folder, 'team.json'), JSON.stringify(record), 0o600);
+  return {
+    mail: (message) =>
+      appendJsonLine(join(folder, 'mailbox.jsonl'), { at: isoTime(clock.now()), ...message }),
+    remove: () => remove(folder),
+  };
+}
+
+/** The teams at work now; what a dead process left behind is removed. */
+export async function livingTeams(home: string): Promise<TeamRecord[]> {
+  const found: TeamRecord[] = [];
+  if (!(await exists(folderOf(home)))) return found;
+  for (const { name } of await list(folderOf(home))) {
+    const folder = join(folderOf(home), name);
+    const team = await readTeam(folder);
+    if (team !== undefined && (await aliveSince(team.pid, team.processStart))) found.push(team);
+    else await remove(folder);
+  }
+  return found;
+}
+
+async function readTeam(folder: string): Promise<TeamRecord | undefined> {
+  try {
+    return JSON.parse((await readTextIfAny(join(folder, 'team.json'))) ?? '') as TeamRecord;
+  } catch {
+    return undefined;
+  }
+}

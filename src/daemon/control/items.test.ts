@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openStore } from '../../store/sqlite/open.ts';
+import { runId, workId } from '../../work/ids.ts';
+import { itemsOf } from './items.ts';
+import { why } from './why.ts';
+
+const one = workId('issue', 'o/r', 1);
+const two = workId('issue', 'o/r', 2);
+
+async function afterDeath() {
+  const store = openStore(':memory:');
+  const row = { name: 'o/r', url: 'https://github.com/o/r', enabled: true, origin: 'config' } as const;
+  await store.repositories.put(row);
+  for (const work of [one, two])
+    await store.runs.submit({
+      id: runId(work, 'abcdef0123456789', 1),
+      work,
+      attempt: 1,
+      inputHash: 'abcdef0123456789',
+      input: {},
+    });
+  return store;
+}
+
+test('what a daemon that died was working on stands in the list as interrupted', async () => {
+  const store = await afterDeath();
+  const items = await itemsOf(store, 0);
+  assert.deepEqual(
+    items.map(({ id, waiting }) => [id, /interrupted/.test(waiting?.reason ?? '')]),
+    [
+      [one, true],
+      [two, true],
+    ],
+  );
+});
+
+test('an answer given while no daemon ran is shown as given, in the list and by why', async () => {
+  const store = await afterDeath();
+  const run = runId(two, 'abcdef0123456789', 1);
+  const asked = { text: 'Which?', options: [], free: true, expiresAt: null };
+  await store.questions.ask({ work: two, run, step: 'ask:clarify', round: 0, ...asked });
+  await store.runs.setAside(run, 'asks');
+  await store.commands.leave({ name: 'answer', work: two, text: 'the second', by: 'ann' });
+  const item = (await itemsOf(store, 0)).find(({ id }) => id === two);
+  assert.match(item?.waiting?.reason ?? '', /the daemon, to take "the second"/);
+  const told = await why(two, { store, now: 0 });
+  assert.equal(told.state, 'waiting');
+  assert.match(told.because, /answered with "the second"/);
+});

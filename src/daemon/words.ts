@@ -1,0 +1,159 @@
+import type { Command } from '../api/command.ts';
+import type { Explanation } from '../api/explanation.ts';
+import { AutodevError, isAutodevError, messageOf } from '../work/errors.ts';
+import { parseWorkId, workId, type WorkId } from '../work/ids.ts';
+import { atLeast, type Comment, type Issue, type Permission } from '../work/issue.ts';
+import { isPull, type Pull } from '../work/pull.ts';
+import { isOwnText } from '../workflows/marker.ts';
+import { shownLine } from '../workflows/model-text/shown.ts';
+import { WORDS, wordSaid, type WordSaid } from '../workflows/words-said.ts';
+import { words } from '../workflows/words.ts';
+import { writeStatus, type ClaimParts } from './claim.ts';
+import type { DaemonParts, WatchedRepo } from './parts.ts';
+
+export interface WordParts extends ClaimParts, Pick<DaemonParts, 'queues' | 'bus'> {
+  obey(command: Command): Promise<string>;
+  why(id: WorkId): Promise<Explanation>;
+}
+
+/** The forge's times are whole seconds, and clocks differ: what changed this lately is read once more. */
+const LATELY_MS = 120_000;
+/** What was said longer ago was said to somebody else, or is answered by now. */
+const TOO_OLD_MS = 7 * 24 * 3_600_000;
+
+/** `/autodev …` below items that changed: each is done once, and answered by a reaction. */
+export async function heedWords(
+  parts: WordParts,
+  repo: WatchedRepo,
+  entries: readonly (Issue | Pull)[],
+): Promise<void> {
+  const { store, forge, host, logins } = parts;
+  for (const entry of entries) {
+    const key = `words ${repo.name}#${entry.number}`;
+    const lately = Date.parse(entry.updatedAt) > host.clock.now() - LATELY_MS;
+    if (!lately && (await store.meta.get(key)) === entry.updatedAt) continue;
+    for (const comment of await forge.comments(repo.name, entry.number)) {
+      // Ours are told by their mark: with one identity the person's own words count.
+      if (isOwnText(comment, logins)) continue;
+      const said = wordSaid(comment.body);
+      if (said !== undefined) await heed(parts, repo, entry, comment, said);
+    }
+    await store.meta.set(key, entry.updatedAt);
+  }
+}
+
+const DONE = 'done';
+
+async function heed(
+  parts: WordParts,
+  repo: WatchedRepo,
+  entry: Issue | Pull,
+  comment: Comment,
+  said: WordSaid | 'unknown',
+): Promise<void> {
+  const { store, forge, host, logins, bus } = parts;
+  const { id, author: by } = comment;
+  const key = `word ${repo.name} ${id}`;
+  const state = await store.meta.get(key);
+  if (state === DONE || Date.parse(comment.createdAt) < host.clock.now() - TOO_OLD_MS) return;
+  const work = await addressed(parts, repo, entry, said);
+  const word = said === 'unknown' ? '?' : said.word;
+  if (state === undefined) {
+    const permission = await permissionOf(parts, repo.name, by);
+    if (!atLeast(permission, 'write')) {
+      await store.meta.set(key, DONE);
+      const outcome = `${by} has ${permission} permission, and write is needed`;
+      await bus.emit({ type: 'word.said', work, word, by, outcome, ignored: true });
+      return;
+    }
+    // Another life of ours, or another daemon, has it: its record is not here, its reaction is.
+    const reactions = await forge.reactions(repo.name, { comment: id });
+    if (reactions.some(({ author, content }) => logins.includes(author) && content === 'eyes')) {
+      await store.meta.set(key, DONE);
+      return;
+    }
+  }
+  const [question] = await store.questions.open(work);
+  const asked = state ?? `begun ${question?.id ?? ''}`;
+  if (state === undefined) await store.meta.set(key, asked);
+  await forge.react(repo.name, { comment: id }, 'eyes');
+  const { ok, outcome, tell } = await answerTo(parts, work, said, by, asked.split(' ')[1] || undefined);
+  await forge.react(repo.name, { comment: id }, ok ? '+1' : 'confused');
+  if (tell)
+    await writeStatus(
+      parts,
+      parseWorkId(work),
+      words(repo.language).status(shownLine(outcome)),
+      parts.queues.has(work),
+    );
+  await store.meta.set(key, DONE);
+  await bus.emit({ type: 'word.said', work, word, by, outcome, ignored: false });
+}
+
+/** Asked of the forge at this moment: who lost the permission a minute ago says nothing here any more. */
+async function permissionOf({ forge }: WordParts, repo: string, login: string): Promise<Permission> {
+  try {
+    return await forge.permission(repo, login);
+  } catch (error) {
+    if (isAutodevError(error, 'forge_not_found')) return 'none';
+    throw error;
+  }
+}
+
+/** Which item of the issue or pull request is meant: the one that asks, else the one in work, else its first. */
+async function addressed(
+  { flows, store, queues }: WordParts,
+  { name }: WatchedRepo,
+  entry: Issue | Pull,
+  said: WordSaid | 'unknown',
+): Promise<WorkId> {
+  const target = isPull(entry) ? 'pulls' : 'issues';
+  const ids = [...flows]
+    .filter(({ items }) => items.on === 'forge' && items.target === target)
+    .map(({ type }) => workId(type, name, entry.number));
+  const [first] = ids;
+  if (first === undefined) throw new AutodevError('not_found', `no flow works on ${target}`);
+  const working = ids.find((id) => queues.has(id));
+  if (said !== 'unknown' && !['approve', 'answer'].includes(said.word) && working !== undefined)
+    return working;
+  for (const id of ids) if ((await store.questions.open(id)).length > 0) return id;
+  return working ?? first;
+}
+
+/** A command that was taken when we died is given once more, and comes to the same. */
+async function answerTo(
+  parts: WordParts,
+  work: WorkId,
+  said: WordSaid | 'unknown',
+  by: string,
+  question: string | undefined,
+): Promise<{ ok: boolean; outcome: string; tell: boolean }> {
+  if (said === 'unknown')
+    return { ok: false, outcome: `I know ${WORDS.map((w) => `/autodev ${w}`).join(', ')}`, tell: true };
+  const { word, text } = said;
+  try {
+    if (word === 'why') {
+      const { because, waits_for: waits } = await parts.why(work);
+      return { ok: true, outcome: `${because}${waits === null ? '' : `; waits for ${waits}`}`, tell: true };
+    }
+    const about = { work, question, by };
+    const outcome = await parts.obey(
+      word === 'retry'
+        ? { name: 'retry', work }
+        : word === 'approve'
+          ? { name: 'approve', ...about }
+          : word === 'answer'
+            ? { name: 'answer', ...about, text }
+            : { name: 'cancel', work },
+    );
+    return { ok: true, outcome, tell: false };
+  } catch (error) {
+    if (!(error instanceof AutodevError) || ['forge_unavailable', 'forge_limited'].includes(error.code))
+      throw error;
+    const known = question === undefined ? undefined : await parts.store.questions.get(question);
+    if (known?.answeredBy === by && known.answer !== null)
+      return { ok: true, outcome: `answered with "${known.answer}"`, tell: false };
+    const hint = error.hint === undefined ? '' : ` (${error.hint})`;
+    return { ok: false, outcome: `${messageOf(error)}${hint}`, tell: true };
+  }
+}

@@ -1,0 +1,95 @@
+import { above, absolute, realPlace } from './paths.ts';
+import { GIT_OWN, placeOf, protectedPlace } from './protected.ts';
+import { judgeInside, judgeShell, readsPlainly, STATE_IS_OURS, type ShellCall } from './shell/judge.ts';
+import { judgeForeignTool } from './mcp.ts';
+import { findStates, readState, type Held } from './state.ts';
+import type { Call, Surroundings } from './surroundings.ts';
+
+const FILE_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
+const SHELL_TOOLS = new Set(['Bash', 'PowerShell', 'Monitor']);
+const LED_CAP = 64;
+
+/** Reads a shell command where no sandbox works: why it may not run, or null. */
+export type ReadShell = (around: Surroundings, call: ShellCall, states: readonly Held[]) => string | null;
+
+/** Why a tool call is not allowed, or null. */
+export function decide(call: Call, around: Surroundings, advisory: () => ReadShell): string | null {
+  const start = absolute(around.cwd, typeof call.cwd === 'string' && call.cwd !== '' ? call.cwd : '.');
+  const tool = typeof call.tool_name === 'string' ? call.tool_name : '';
+  const args = typeof call.tool_input === 'object' && call.tool_input !== null ? call.tool_input : {};
+  const folders = new Set([start, around.look.real(start) ?? start]);
+  if (around.project) folders.add(absolute(start, around.project));
+
+  const command = SHELL_TOOLS.has(tool) && typeof args['command'] === 'string' ? args['command'] : undefined;
+  const named = FILE_TOOLS.has(tool) ? [args['file_path'], args['notebook_path']] : [];
+  const targets = named
+    .filter((path) => typeof path === 'string')
+    .map((path) => placeOf(around, start, path));
+  for (const target of targets)
+    for (const place of [target, realPlace(around.look, target)]) folders.add(above(place));
+  if (command !== undefined) for (const place of ledTo(around, start, command)) folders.add(place);
+
+  const states = findStates(around.look, folders).map((path) => readState(around.look, path));
+  if (states.length === 0) return null;
+
+  if (command !== undefined) {
+    const shell: ShellCall = {
+      command,
+      start,
+      background: args['run_in_background'] === true,
+      foreign: tool === 'PowerShell',
+    };
+    if (!shell.foreign && readsPlainly(around, shell, states)) return null;
+    const here = around.sandbox(states);
+    if (here === 'works' && !shell.foreign) return judgeShell(around, shell, states);
+    if (here === 'inside') return judgeInside(shell, states);
+    return advisory()(around, shell, states);
+  }
+  if (SHELL_TOOLS.has(tool)) return closed(states, `${tool} without a command`);
+  if (FILE_TOOLS.has(tool)) return judgeFile(around, tool, targets, states);
+  if (tool.startsWith('mcp__')) return judgeForeignTool(tool, states, around.mcpTools);
+  return tool === '' ? closed(states, 'a tool call without a name') : null;
+}
+
+function closed(states: readonly Held[], what: string): string | null {
+  const why = states.map((state) => state.write ?? state.finish).find((reason) => reason !== null);
+  return why === undefined ? null : `${what}: ${why}`;
+}
+
+function judgeFile(
+  around: Surroundings,
+  tool: string,
+  targets: readonly string[],
+  states: readonly Held[],
+): string | null {
+  for (const target of targets) {
+    const what = protectedPlace(around, states, target);
+    if (what !== undefined) return `${tool} on ${what}: ${STATE_IS_OURS}`;
+  }
+  const write = states.find((state) => state.write !== null)?.write;
+  if (write)
+    return `${targets.length === 0 ? `${tool} without a file` : `${tool} of ${targets[0]}`}: ${write}`;
+  const finish = states.find((state) => state.finish !== null)?.finish;
+  const gitOwn = targets.some((target) =>
+    [target, realPlace(around.look, target)].some((place) => GIT_OWN.test(place)),
+  );
+  return finish && gitOwn ? `${tool} of git's own files, which can run commands: ${finish}` : null;
+}
+
+/** Folders that a command names: a workflow may run in one of them, though not here. */
+function ledTo(around: Surroundings, start: string, command: string): string[] {
+  const found: string[] = [];
+  if (!command.includes('/') && !command.includes('cd')) return found;
+  for (const [, word = ''] of command
+    .slice(0, 64 * 1024)
+    .matchAll(
+      /(?:^|[\s'"=:>;&|(])(?:cd\s+["']?)?((?<=cd\s+["']?)[^\s'";&|<>()]+|[^\s'"=;&|<>()]*\/[^\s'";&|<>()]*)/g,
+    )) {
+    if (word.length > 1_000 || found.length >= LED_CAP) continue;
+    const place = placeOf(around, start, word);
+    const real = realPlace(around.look, place);
+    for (const at of new Set([place, real]))
+      found.push(around.look.target(at)?.kind === 'folder' ? at : above(at));
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+import { absolute, inside, nameOf, realPlace } from './paths.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What the shell does itself, whatever lies on the path. */
+const BUILTIN = new Set('cd echo printf test true false pwd type command'.split(' '));
+
+/**
+ * Where a program is found, if that is a place that no work of an agent lies in: a file in the project, or in a folder
+ * for temporary files, may have the name of any program.
+ */
+export function installedProgram(
+  around: Surroundings,
+  name: string,
+  roots: readonly string[],
+): string | undefined {
+  const { look, path, cwd } = around;
+  for (const folder of path.split(':')) {
+    const at = absolute(cwd, `${folder}/${name}`);
+    const found = look.target(at);
+    if (found === undefined || found.kind !== 'file') continue;
+    const places = [at, realPlace(look, at)];
+    return folder.startsWith('/') && !places.some((place) => isOpenToAgents(around, place, roots))
+      ? at
+      : undefined;
+  }
+  return undefined;
+}
+
+export function isInstalled(around: Surroundings, name: string, roots: readonly string[]): boolean {
+  if (name.includes('/')) return false;
+  return (
+    BUILTIN.has(name) || installedProgram(around, name, roots) !== undefined || isNowhere(around, name, roots)
+  );
+}
+
+/** Not on the path, and no agent can put it there: a function of the person's shell, or nothing. */
+function isNowhere(around: Surroundings, name: string, roots: readonly string[]): boolean {
+  const { look, path } = around;
+  return path
+    .split(':')
+    .every(
+      (at) =>
+        at.startsWith('/') &&
+        !isOpenToAgents(around, realPlace(look, at), roots) &&
+        look.entry(`${at}/${name}`) === undefined,
+    );
+}
+
+function isOpenToAgents({ runFile }: Surroundings, place: string, roots: readonly string[]): boolean {
+  if (roots.some((root) => inside(root, place))) return true;
+  // The program's own package is read-only in every sandbox, wherever it lies.
+  return (
+    ['/tmp', '/var/tmp', '/dev/shm'].some((root) => inside(root, place)) &&
+    !inside(absolute(runFile, '../../../..'), place)
+  );
+}
+
+/** The words before a command that run it in the sandbox. */
+export function runWords(around: Surroundings, roots: readonly string[]): string[] {
+  return installedProgram(around, 'autodev', roots) !== undefined
+    ? ['autodev', 'develop', 'run', '--']
+    : ['node', around.runFile, '--'];
+}
+
+/** Whether a command is one that runs another in the sandbox, by a program that no agent could have put there. */
+export function isSandboxRun(
+  around: Surroundings,
+  words: readonly string[],
+  roots: readonly string[],
+): boolean {
+  const [program = '', ...rest] = words;
+  if (program !== 'node' && nameOf(program) !== 'autodev') return false;
+  if (installedProgram(around, 'node', roots) === undefined) return false;
+  if (nameOf(program) === 'autodev') {
+    if (rest[0] !== 'develop' || rest[1] !== 'run' || rest[2] !== '--' || rest.length < 4) return false;
+    const known = installedProgram(around, 'autodev', roots);
+    return known !== undefined && (program === 'autodev' || program === known);
+  }
+  return program === 'node' && rest[0] === around.runFile && rest[1] === '--' && rest.length > 2;
+}

@@ -1,0 +1,141 @@
+import { deciding, within, type Mount } from '../../host/sandbox/view/mounts.ts';
+import { absolute, above, realPlace } from '../paths.ts';
+import { STATE_FOLDER, type Held } from '../state.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { gitPlaces, localRemotes } from './git-places.ts';
+import { listeningSockets } from './sockets.ts';
+
+/** What the phase leaves open. */
+export interface Open {
+  write: boolean;
+  finish: boolean;
+}
+
+/** While files may not be changed nothing can be finished either: what is there was not looked at yet. */
+export function openOf(states: readonly Held[]): Open {
+  const write = states.every((state) => state.write === null);
+  return { write, finish: write && states.every((state) => state.finish === null) };
+}
+
+/** What programs look for in /run: names of hosts, and all programs where the system is NixOS. */
+const NEEDED = [
+  '/run/systemd/resolve',
+  '/run/resolvconf',
+  '/run/current-system',
+  '/run/wrappers',
+  '/run/nscd',
+];
+/** Sockets of databases, which run as a user of their own. */
+const DATABASES = ['/run/postgresql', '/run/mysqld', '/run/redis', '/run/mongodb'];
+/** Where tools below a home keep what they can get again. */
+const CACHES = [
+  '.cache',
+  '.npm',
+  '.yarn/berry',
+  '.bun/install/cache',
+  '.cargo/registry',
+  '.gradle/caches',
+  '.m2/repository',
+  'go/pkg/mod',
+  '.local/share/pnpm/store',
+  '.local/state',
+  'Library/Caches',
+];
+/** What decides, from a home, what runs before or around every command. */
+const STEERING = [
+  '.bashrc',
+  '.bash_profile',
+  '.bash_login',
+  '.bash_aliases',
+  '.profile',
+  '.zshrc',
+  '.zshenv',
+  '.zprofile',
+  '.zlogin',
+  '.gitconfig',
+  '.config/git',
+  '.config/fish',
+  '.claude/settings.json',
+  '.claude/settings.local.json',
+  '.claude/hooks',
+  '.claude/plugins',
+];
+
+/**
+ * The file system of a command while a workflow runs: everything can be read as outside; what may be written is what
+ * the phase leaves open, never the workflow's state, the program's own folder or what steers the session. `agent`
+ * sockets (ssh, gpg) stay where finishing is open; every other socket of a service outside is gone, because a service
+ * would do outside what cannot be done here.
+ */
+export function commandView(
+  around: Surroundings,
+  states: readonly Held[],
+  given: { uid: number; tmpdir: string | undefined; node: string; agents: readonly string[] },
+): Mount[] {
+  const { look, home, autodevHome, runFile } = around;
+  const open = openOf(states);
+  const mounts: Mount[] = [];
+  const real = (path: string) => realPlace(look, path);
+  const there = (path: string) => look.target(path) !== undefined;
+  const write = (path: string) => mounts.push({ at: real(path), kind: 'write' });
+  const read = (path: string) => there(path) && mounts.push({ at: real(path), kind: 'read' });
+  const roots = [...new Set(states.map(({ root }) => real(root)))];
+
+  for (const place of ['/tmp', '/var/tmp', ...(given.tmpdir?.startsWith('/') ? [given.tmpdir] : [])])
+    if (there(place)) write(place);
+  if (there('/run')) mounts.push({ at: '/run', kind: 'empty' });
+  for (const place of NEEDED) read(place);
+  for (const place of DATABASES) if (look.target(place)?.uid !== given.uid) read(place);
+  for (const socket of given.agents)
+    if (open.finish && there(socket)) mounts.push({ at: real(socket), kind: 'read' });
+
+  if (open.finish && home !== '/' && there(home)) write(home);
+  else for (const place of CACHES) if (there(absolute(home, place))) write(absolute(home, place));
+  mounts.push({ at: real(autodevHome), kind: 'empty' });
+  for (const root of roots) mounts.push({ at: root, kind: open.write ? 'write' : 'read' });
+  for (const root of roots) {
+    for (const place of gitPlaces(look, root))
+      mounts.push({ at: real(place), kind: open.finish ? 'write' : 'read' });
+    if (!open.finish) for (const remote of localRemotes(look, root)) read(remote);
+    for (const name of ['.claude', '.mcp.json']) read(`${root}/${name}`);
+  }
+  for (const state of states) {
+    mounts.push({ at: real(`${state.root}/${STATE_FOLDER}`), kind: 'read' });
+    read(state.path);
+  }
+  for (const place of STEERING) read(absolute(home, place));
+  for (const place of [above(above(runFile)), given.node, ...installation(around)])
+    if (!roots.includes(real(place))) read(place);
+  const kept = new Set(given.agents.map(real));
+  for (const socket of listeningSockets(look))
+    if (!(open.finish && kept.has(socket)) && isSeen(mounts, socket))
+      mounts.push({ at: socket, kind: 'void' });
+  return [...mounts.filter(({ at }) => at !== '/'), ...fastened(mounts)];
+}
+
+/** The program itself, where it is installed as a package: its files decide about the gate. */
+function installation({ look, runFile }: Surroundings): string[] {
+  const root = absolute(runFile, '../../../..');
+  return look.target(`${root}/bin/autodev.mjs`) === undefined ? [] : [root];
+}
+
+function isSeen(mounts: readonly Mount[], path: string): boolean {
+  const mount = deciding(mounts, path);
+  return mount === undefined || mount.kind !== 'empty' || mount.at === path;
+}
+
+/**
+ * The folders above what must stay where it is, each as a mount of its own: a folder that is a mount cannot be renamed,
+ * but one that only holds a mount can be moved away with it, and another put in its place.
+ */
+function fastened(mounts: readonly Mount[]): Mount[] {
+  const added = new Map<string, Mount>();
+  for (const { at } of mounts) {
+    for (let folder = above(at); folder !== '/'; folder = above(folder)) {
+      const mount = deciding(mounts, folder);
+      if (mount?.kind === 'write' && mount.at !== folder && within(mount.at, folder))
+        added.set(folder, { at: folder, kind: 'write' });
+    }
+  }
+  return [...added.values()];
+}

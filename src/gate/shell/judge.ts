@@ -1,0 +1,126 @@
+import type { LookUp } from '../../host/fs/look-up.ts';
+import { absolute } from '../paths.ts';
+import { isInstalled, isSandboxRun, runWords } from '../programs.ts';
+import { STATE_FOLDER, type Held } from '../state.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { ownCommand } from './autodev.ts';
+import { finishingCommand } from './finishing.ts';
+import { plainLine, type PlainCommand } from './plain-line.ts';
+import { finishesPlainly } from './plain-finish.ts';
+import { gitReadsOnly } from './reading-git.ts';
+import { readsOnly } from './reading-programs.ts';
+import { readyLine } from './ready-line.ts';
+
+export interface ShellCall {
+  command: string;
+  /** Where it runs. */
+  start: string;
+  background: boolean;
+  /** Not bash: none of this is known of it. */
+  foreign: boolean;
+}
+
+export const STATE_IS_OURS =
+  "the workflow's state is changed only by `autodev develop`, and its gates only by verdicts or by a person at a terminal";
+
+/** Why a shell command may not run as it is, or null. Where a sandbox works, the reason holds the line that may. */
+export function judgeShell(around: Surroundings, call: ShellCall, states: readonly Held[]): string | null {
+  const { command } = call;
+  const roots = states.map(({ root }) => root);
+  const lines = call.foreign ? undefined : plainLine(command);
+  const finish = states.find((state) => state.finish !== null);
+  const shut = states.find((state) => state.write !== null) ?? finish;
+  if (lines !== undefined) {
+    const kinds = kindsOf(around, lines, call, roots, shut === undefined);
+    const refused = kinds.find((kind) => kind.startsWith('!'));
+    if (refused !== undefined) return `${refused.slice(1)}: ${STATE_IS_OURS}`;
+    if (kinds.every((kind) => kind === 'reads' || kind === 'own')) return null;
+    if (kinds.every((kind) => kind !== 'unknown') && !(call.background && kinds.includes('finishes'))) {
+      const away = standsElsewhere(around.look, call.start, states);
+      if (away === undefined || !kinds.includes('sandboxed')) return null;
+      return `the workflow runs in ${away}: go there first (\`cd ${away}\`), so that the sandbox of its phase applies`;
+    }
+  }
+  const finishing = finishingCommand(command);
+  if (finish?.finish && finishing !== undefined) return `${finishing}: ${finish.finish}`;
+  const away = standsElsewhere(around.look, call.start, states);
+  const ready = readyLine(runWords(around, roots), command, lines);
+  const how = away === undefined ? `\n\n${ready}` : `\n\ncd ${away}\n${ready}`;
+  const why = shut?.write ?? shut?.finish;
+  const what = command.includes(STATE_FOLDER)
+    ? `a command that names the workflow state: ${STATE_IS_OURS}`
+    : why === undefined || why === null
+      ? 'while a workflow runs, commands that are not plain run where they cannot change its state'
+      : `not plainly reading: ${why}`;
+  return `${what}. Run it in the sandbox instead, as it is:${how}`;
+}
+
+/** Whether a command is nothing but plainly reading, which always passes. */
+export function readsPlainly(around: Surroundings, call: ShellCall, states: readonly Held[]): boolean {
+  const lines = plainLine(call.command);
+  if (lines === undefined) return false;
+  const roots = states.map(({ root }) => root);
+  return kindsOf(around, lines, call, roots, false).every((kind) => kind === 'reads');
+}
+
+type Kind = 'reads' | 'own' | 'sandboxed' | 'finishes' | 'unknown' | `!${string}`;
+
+function kindsOf(
+  around: Surroundings,
+  lines: readonly PlainCommand[],
+  call: ShellCall,
+  roots: readonly string[],
+  open: boolean,
+): Kind[] {
+  // A `cd` that fails leaves the next command where it was.
+  let cwds: (string | undefined)[] = [call.start];
+  return lines.map(({ words, patterns }): Kind => {
+    const [program = ''] = words;
+    if (isSandboxRun(around, words, roots)) return cwds.length === 1 ? 'sandboxed' : 'unknown';
+    if (program === 'autodev' && isInstalled(around, 'node', roots)) return ownCommand(words.slice(1));
+    if (!isInstalled(around, program, roots)) return 'unknown';
+    if (program === 'cd') {
+      const to = words[1] ?? around.home;
+      cwds = [
+        ...cwds,
+        ...cwds.map((cwd) => (cwd === undefined || to.startsWith('-') ? undefined : absolute(cwd, to))),
+      ];
+      return words.length > 2 || cwds.length > 8 || patterns.size > 0 ? 'unknown' : 'reads';
+    }
+    if (program !== 'git') {
+      if (readsOnly(words, patterns)) return 'reads';
+      return open && cwds.length === 1 && finishesPlainly(around.look, words, call.start, around.home)
+        ? 'finishes'
+        : 'unknown';
+    }
+    if (patterns.has(-1)) return 'unknown';
+    if (readsOnly(words, patterns)) return 'reads';
+    if (cwds.every((cwd) => cwd !== undefined && gitReadsOnly(around.look, words, cwd, around.home)))
+      return 'reads';
+    return open &&
+      cwds.every((cwd) => cwd !== undefined && finishesPlainly(around.look, words, cwd, around.home))
+      ? 'finishes'
+      : 'unknown';
+  });
+}
+
+/** The project to stand in, when `develop run` would not find every state from where the command starts. */
+function standsElsewhere(look: LookUp, start: string, states: readonly Held[]): string | undefined {
+  const here = look.real(start) ?? start;
+  return states
+    .map(({ root }) => look.real(root) ?? root)
+    .find((root) => here !== root && !here.startsWith(`${root}/`));
+}
+
+/** The same inside a sandbox that holds the gates already: only what a refusal can say better than the system is said. */
+export function judgeInside(call: ShellCall, states: readonly Held[]): string | null {
+  const finish = states.find((state) => state.finish !== null)?.finish;
+  const finishing = finishingCommand(call.command);
+  if (finish && finishing !== undefined) return `${finishing}: ${finish}`;
+  const lines = plainLine(call.command) ?? [];
+  const forPeople = lines
+    .filter(({ words }) => words[0] === 'autodev')
+    .map(({ words }) => ownCommand(words.slice(1)))
+    .find((kind) => kind.startsWith('!'));
+  return forPeople === undefined ? null : `${forPeople.slice(1)}: ${STATE_IS_OURS}`;
+}

@@ -1,0 +1,50 @@
+import { AutodevError } from '../../work/errors.ts';
+import { lookUp } from '../fs/look-up.ts';
+
+export interface CommandLine {
+  command: string;
+  args: readonly string[];
+}
+
+const CLOSE_ON_EXEC = 0o2000000;
+
+/** Closes the descriptors it is told, then becomes the program. `sh` alone knows no descriptor above 9. */
+const CLOSERS = [
+  ['perl', '-MPOSIX', '-e', 'POSIX::close($_) for split / /, shift; exec { $ARGV[0] } @ARGV; exit 127'],
+  ['bash', '-c', 'for fd in $0; do eval "exec $fd>&-"; done; exec "$@"'],
+] as const;
+
+/**
+ * Descriptors that whoever started us left open, and that every program we start would have too: a folder among them
+ * leads out of any sandbox. Node's own are closed when another program begins.
+ */
+function inherited(): number[] {
+  return lookUp
+    .names('/proc/self/fd')
+    .map(Number)
+    .filter((fd) => {
+      const info = fd > 2 ? lookUp.text(`/proc/self/fdinfo/${fd}`) : '';
+      const flags = typeof info === 'string' ? /^flags:\s*([0-7]+)/m.exec(info)?.[1] : undefined;
+      return flags !== undefined && (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) === 0;
+    });
+}
+
+/** The same command with nothing open but its standard streams; in nearly every case that is the command itself. */
+export function withoutInherited<T extends CommandLine>(given: T, path: string): T {
+  const open = inherited();
+  if (open.length === 0) return given;
+  for (const [name, ...words] of CLOSERS) {
+    const folder = path.split(':').find((each) => lookUp.target(`${each}/${name}`)?.kind === 'file');
+    if (folder === undefined) continue;
+    const args = [...words, open.join(' '), given.command, ...given.args];
+    return { ...given, command: `${folder}/${name}`, args };
+  }
+  throw new AutodevError(
+    'gate_closed',
+    'descriptors that were left open to autodev would be open in a sandbox',
+    {
+      why: `descriptors ${open.join(', ')}, and neither perl nor bash is here to close them`,
+      hint: 'start autodev without them',
+    },
+  );
+}

@@ -1,0 +1,27 @@
+import type { EventType, RecordedEvent, WorkEvent } from '../../work/events.ts';
+import type { WorkId } from '../../work/ids.ts';
+import type { Outcome } from '../../work/standings.ts';
+import type { NewNotice } from './outbox.ts';
+
+export interface EventTable {
+  /** Records the event, and in the same transaction what people are to be told of it. */
+  append(event: WorkEvent, notices?: readonly NewNotice[]): Promise<RecordedEvent>;
+  after(seq: number, limit: number): Promise<RecordedEvent[]>;
+  ofWork(work: WorkId, limit: number): Promise<RecordedEvent[]>;
+  /** The newest event of this type about this work. */
+  latest<T extends EventType>(
+    work: WorkId,
+    type: T,
+  ): Promise<Extract<RecordedEvent, { type: T }> | undefined>;
+  lastSeq(): Promise<number>;
+  /** Known work ids that begin with this text, in order. */
+  works(prefix: string, limit: number): Promise<WorkId[]>;
+  /** Deletes events of these types from before a moment: news that nobody asks for later. */
+  forget(types: readonly EventType[], before: number): Promise<void>;
+  /** How many items of each repository left the queue how, each counted once, by how it left last. */
+  outcomes(): Promise<{ repo: string; outcome: Outcome; count: number }[]>;
+  /** The items that left last with this outcome, in order. */
+  leftAs(outcome: Outcome): Promise<Extract<RecordedEvent, { type: 'item.left' }>[]>;
+  /** Why the last look at a repository failed; undefined when it did not. */
+  scanFailure(repo: string): Promise<string | undefined>;
+}

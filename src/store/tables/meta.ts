@@ -1,0 +1,4 @@
+export interface MetaTable {
+  get(key: string): Promise<string | undefined>;
+  set(key: string, value: string): Promise<void>;
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { ResultsOf } from '../step-results.ts';
+
+/** What a step left of the module's files: all that differ from the working tree; null: deleted. */
+const files = z.record(z.string(), z.string().nullable());
+
+const testRun = z.object({
+  outcome: z.enum(['passed', 'failed', 'environment']),
+  total: z.number(),
+  passed: z.number(),
+  failed: z.number(),
+  output: z.string(),
+});
+export type RecordedRun = z.infer<typeof testRun>;
+
+export const testsAnswer = z.object({
+  test_files: z.array(z.string()).default([]),
+  notes: z.string().default(''),
+});
+export const compiledAnswer = z.object({
+  files: z.array(z.string()).default([]),
+  notes: z.string().default(''),
+});
+const part = z.number().min(0).max(100).nullable();
+export const reviewAnswer = z.object({
+  behavior: part,
+  export: part,
+  contract: part,
+  quality: part,
+  edge: part,
+  feedback: z.array(z.string()).default([]),
+});
+export const notesAnswer = z.object({
+  algorithm: z.string().optional(),
+  key_constants: z
+    .array(
+      z.object({
+        name: z.string(),
+        value: z.string(),
+        rationale: z.string().default(''),
+        scope: z.string().default(''),
+      }),
+    )
+    .default([]),
+  error_handling: z.string().optional(),
+  state_management: z.string().optional(),
+  guide: z
+    .array(z.object({ date: z.string().optional(), change: z.string(), why: z.string().default('') }))
+    .default([]),
+});
+export const healAnswer = z.object({ reason: z.string().min(1) });
+
+const changed = z.object({
+  files,
+  /** What it did that it may not; already undone. */
+  breaches: z.array(z.string()),
+  run: testRun,
+});
+export type Changed = z.infer<typeof changed>;
+
+export const RESULTS = {
+  look: z.object({
+    /** Clauses without a test of their own. */
+    untested: z.array(z.string()),
+    run: testRun.nullable(),
+    exportsFit: z.boolean(),
+    testFiles: z.array(z.string()),
+  }),
+  red: changed.extend({ testFiles: z.array(z.string()), problems: z.array(z.string()) }),
+  review: z.object({ score: z.number(), feedback: z.array(z.string()) }),
+  green: changed,
+  refactor: changed.extend({ rolledBack: z.boolean() }),
+  notes: notesAnswer,
+  move: z.object({
+    generated: z.array(z.string()),
+    skipped: z.array(z.string()),
+    overwritten: z.array(z.string()),
+    failed: z.array(z.string()),
+    implementsUpdated: z.boolean(),
+    missingValues: z.array(z.string()),
+  }),
+};
+export type CompileResults = ResultsOf<typeof RESULTS>;

@@ -1,0 +1,92 @@
+import type { SessionUse } from './done.ts';
+import { PHASES } from './mode.ts';
+
+export interface CostRow {
+  phase: string;
+  role: string;
+  sessions: number;
+  usd: number;
+  tokens: number;
+  durationMs: number;
+}
+
+const JUDGES = ['critic', 'architect', 'gap-checker', 'code-reviewer', 'qa-tester'];
+
+/** Dollars, tokens and time by phase and role, in the order of the phases. */
+export function costRows(sessions: readonly SessionUse[]): CostRow[] {
+  const rows = new Map<string, CostRow>();
+  for (const { phase, role, usd, tokens, durationMs } of sessions) {
+    const name = PHASES[phase] ?? String(phase);
+    const key = `${phase} ${role}`;
+    const row = rows.get(key) ?? { phase: name, role, sessions: 0, usd: 0, tokens: 0, durationMs: 0 };
+    row.sessions += 1;
+    row.usd += usd;
+    row.tokens += tokens.input + tokens.output + tokens.cacheWrite + tokens.cacheRead;
+    row.durationMs += durationMs;
+    rows.set(key, row);
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** The share of the dollars that went into reviewing and verifying. */
+export function judgingShare(sessions: readonly SessionUse[]): number {
+  const all = sessions.reduce((sum, { usd }) => sum + usd, 0);
+  const judged = sessions.reduce((sum, { role, usd }) => sum + (JUDGES.includes(role) ? usd : 0), 0);
+  return all === 0 ? 0 : judged / all;
+}
+
+const WORDS = {
+  en: {
+    costs: '## Costs',
+    head: '| Phase | Role | Sessions | USD | Tokens | Seconds |',
+    share: (percent: string) => `Reviewing and verifying: ${percent} % of the dollars.`,
+    verdicts: '## Who judged',
+    judged: '| Name | Role | Model | Session | Verdict |',
+    total: 'all',
+  },
+  ko: {
+    costs: '## 비용',
+    head: '| Phase | 역할 | 세션 | USD | 토큰 | 초 |',
+    share: (percent: string) => `검토와 검증의 비중: ${percent}%`,
+    verdicts: '## 판정',
+    judged: '| 이름 | 역할 | 모델 | 세션 | 판정 |',
+    total: '합계',
+  },
+} as const;
+
+/** What the lead adds below a report: the costs, and which session gave which verdict. */
+export function costSection(sessions: readonly SessionUse[], language: 'en' | 'ko'): string {
+  const say = WORDS[language];
+  const rows = costRows(sessions);
+  const sum = (pick: (row: CostRow) => number) => rows.reduce((total, row) => total + pick(row), 0);
+  const line = (phase: string, role: string, n: number, usd: number, tokens: number, ms: number) =>
+    `| ${phase} | ${role} | ${n} | ${usd.toFixed(4)} | ${tokens} | ${(ms / 1_000).toFixed(1)} |`;
+  const verdicts = sessions.filter(({ verdict }) => verdict !== null);
+  return [
+    say.costs,
+    '',
+    say.head,
+    '| --- | --- | ---: | ---: | ---: | ---: |',
+    ...rows.map((row) => line(row.phase, row.role, row.sessions, row.usd, row.tokens, row.durationMs)),
+    line(
+      say.total,
+      '',
+      sum((row) => row.sessions),
+      sum((row) => row.usd),
+      sum((row) => row.tokens),
+      sum((row) => row.durationMs),
+    ),
+    '',
+    say.share((judgingShare(sessions) * 100).toFixed(0)),
+    '',
+    say.verdicts,
+    '',
+    say.judged,
+    '| --- | --- | --- | --- | --- |',
+    ...verdicts.map(
+      ({ name, role, model, id, verdict }) =>
+        `| ${name} | ${role} | ${model} | \`${id}\` | ${verdict ?? ''} |`,
+    ),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,14 @@
+import { LIMITS } from '../mode.ts';
+import { call, type Lead, type State } from './state.ts';
+
+/** With `--interactive` a person says how it goes on; the first option is the default. Otherwise that is taken. */
+export function* atPhaseEnd(state: State, options: string[], changed?: () => Lead<void>): Lead<string> {
+  const first = options[0] ?? '';
+  if (!state.input.options.interactive) return first;
+  for (let asked = 0; asked < LIMITS.changes; asked += 1) {
+    const { answer } = yield* call(state, { kind: 'ask', about: 'phase', text: '', options });
+    if (answer !== 'change') return options.includes(answer) ? answer : first;
+    if (changed !== undefined) yield* changed();
+  }
+  return first;
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { language } from '../words.ts';
+import { mode } from './mode.ts';
+
+/** What the mails of `--gmail` are for. */
+const mailWork = z.enum(['analysis', 'drafts', 'todos', 'task']);
+export type MailWork = z.infer<typeof mailWork>;
+
+/** What a run was asked for; frozen with it. */
+export const pdcaOptions = z.object({
+  task: z.string(),
+  feature: z.string(),
+  language,
+  worktree: z.boolean(),
+  interactive: z.boolean(),
+  opus: z.boolean(),
+  eco: z.boolean(),
+  dryRun: z.boolean(),
+  skipAnalysis: z.boolean(),
+  noIssue: z.boolean(),
+  skipE2e: z.boolean(),
+  strict: z.boolean(),
+  custom: z.string().nullable(),
+  slack: z.string().nullable(),
+  gmail: z.object({ query: z.string().nullable(), work: mailWork, stamp: z.string() }).nullable(),
+});
+export type PdcaOptions = z.infer<typeof pdcaOptions>;
+
+/** Where a run goes on that another machine, or a lost journal, had begun. */
+export const pdcaFrom = z.object({
+  phase: z.int().min(1).max(5),
+  mode,
+  score: z.number(),
+  /** Iterations of the impl-manager that count as used. */
+  iteration: z.number(),
+  remaining: z.array(z.string()),
+});
+export type PdcaFrom = z.infer<typeof pdcaFrom>;
+
+export interface LeadInput {
+  options: PdcaOptions;
+  from: PdcaFrom | null;
+}

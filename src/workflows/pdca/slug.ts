@@ -1,0 +1,33 @@
+import { AutodevError } from '../../work/errors.ts';
+
+const LONGEST = 48;
+/** Names that mean something to git or to a file system. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|head|.*\.lock)$/i;
+
+/** A feature's name as part of file and branch names, from the task's own words (Korean ones too). */
+export function slugOf(task: string): string {
+  const words = task
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{Ll}\p{Lo}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  const cut = cutAtWord(words);
+  return cut === '' || RESERVED.test(cut) ? `task-${cut}`.replace(/-$/, '') : cut;
+}
+
+function cutAtWord(words: string): string {
+  const letters = Array.from(words);
+  if (letters.length <= LONGEST) return words;
+  const head = letters.slice(0, LONGEST).join('');
+  const last = head.lastIndexOf('-');
+  return (letters[LONGEST] === '-' || last < LONGEST / 2 ? head : head.slice(0, last)).replace(/-+$/, '');
+}
+
+/** `--feature`: it goes into paths and branch names, so only a name that needs no change is taken. */
+export function checkedFeature(name: string): string {
+  if (name !== '' && Array.from(name).length <= LONGEST && slugOf(name) === name) return name;
+  throw new AutodevError('invalid_input', `not a feature name: ${JSON.stringify(name.slice(0, 80))}`, {
+    why: 'it becomes part of file and branch names: lower-case letters, digits and single hyphens, at most 48',
+    hint: `--feature ${slugOf(name)}`,
+  });
+}

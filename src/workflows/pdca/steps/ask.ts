@@ -1,0 +1,82 @@
+import { AutodevError, isAutodevError } from '../../../work/errors.ts';
+import { fillPrompt, template, type PromptValue } from '../../prompt.ts';
+import type { SessionUse } from '../done.ts';
+import type { Around } from '../work.ts';
+import type { PdcaNeeds, Teammate } from './needs.ts';
+
+const NO_TOKENS = { input: 0, output: 0, cacheWrite: 0, cacheRead: 0 };
+
+/** One step's dealings with its teammates: each session is counted, also one that gave nothing. */
+export interface Asking {
+  readonly needs: PdcaNeeds;
+  readonly around: Around;
+  readonly sessions: SessionUse[];
+}
+
+export interface Said<T> {
+  /** Undefined: no answer that can be used; `text` is what it said instead. */
+  answer: T | undefined;
+  text: string;
+}
+
+/** A session that fails, hangs or answers nothing counts against the work; what is wrong around it is passed on. */
+export async function ask<T>({ needs, around, sessions }: Asking, mate: Teammate<T>): Promise<Said<T>> {
+  const { role, name, model, prompt, access, schema, cwd = needs.tree.cwd } = mate;
+  const use = {
+    name,
+    role,
+    model,
+    id: '',
+    phase: around.phase,
+    usd: 0,
+    tokens: NO_TOKENS,
+    durationMs: 0,
+    verdict: null,
+  };
+  try {
+    const result = await needs.session({ role, prompt, cwd, access, schema, model });
+    const { sessionId, costUsd, tokens, durationMs, text } = result;
+    const answer = result.structured as T;
+    sessions.push({
+      ...use,
+      id: sessionId,
+      model: result.model,
+      usd: costUsd,
+      tokens,
+      durationMs,
+      verdict: verdictOf(answer),
+    });
+    await needs.mail({ from: name, to: 'lead', text: JSON.stringify(answer) });
+    return { answer, text };
+  } catch (error) {
+    needs.signal.throwIfAborted();
+    if (!isAutodevError(error, 'agent_failed', 'no_answer')) throw error;
+    const data = error.data ?? {};
+    const number = (key: string) => (typeof data[key] === 'number' ? data[key] : 0);
+    sessions.push({
+      ...use,
+      id: typeof data['sessionId'] === 'string' ? data['sessionId'] : '',
+      usd: number('costUsd'),
+      durationMs: number('durationMs'),
+      tokens: (data['tokens'] as SessionUse['tokens'] | undefined) ?? NO_TOKENS,
+      verdict: 'no answer',
+    });
+    await needs.mail({ from: name, to: 'lead', text: `(${error.message})` });
+    needs.say(`[Phase ${around.phase}] ${name}: ${error.message}`);
+    return { answer: undefined, text: error instanceof AutodevError ? (error.why ?? '') : '' };
+  }
+}
+
+function verdictOf(answer: unknown): string | null {
+  const verdict = (answer as { verdict?: unknown } | null | undefined)?.verdict;
+  return typeof verdict === 'string' ? verdict : null;
+}
+
+export async function promptOf(
+  { needs }: Asking,
+  file: string,
+  values: Readonly<Record<string, PromptValue>>,
+): Promise<string> {
+  const text = await template(new URL(`../prompts/${file}.md`, import.meta.url));
+  return fillPrompt(text, values, { random: needs.host.random, language: needs.options.language });
+}

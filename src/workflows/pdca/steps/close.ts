@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { isoTime } from '../../../host/clock.ts';
+import { untrusted } from '../../prompt.ts';
+import { costSection } from '../costs.ts';
+import type { PdcaDone, ResultOf } from '../done.ts';
+import { isComplete, openOf } from '../lead/do.ts';
+import { leadWords } from '../lead/words.ts';
+import { LIMITS, PHASES } from '../mode.ts';
+import { modelOf } from '../models.ts';
+import { designPath, planPath, reportPath, STATUS_PATH } from '../places.ts';
+import { withFeature, type FeatureStatus } from '../status-file.ts';
+import type { Around, Work } from '../work.ts';
+import { promptOf, type Asking } from './ask.ts';
+import type { PdcaNeeds } from './needs.ts';
+import { documentAt, writeDocument } from './write.ts';
+
+/** At each phase's end the lead writes down how far it is. */
+export async function writeStatus(needs: PdcaNeeds, around: Around, next: number): Promise<void> {
+  const { host, tree, options } = needs;
+  const path = join(tree.cwd, STATUS_PATH);
+  const there = async (file: string) =>
+    (await documentAt(needs, tree.cwd, file)) === undefined ? null : file;
+  const iterations = needs.done.filter((one) => one.kind === 'implement');
+  const last = iterations.at(-1)?.result.parts ?? [];
+  const open = last.filter((one) => !isComplete(one));
+  const status: FeatureStatus = {
+    phase: PHASES[next] ?? 'DONE',
+    phaseNumber: next,
+    matchRate: needs.done.findLast((one) => one.kind === 'gap')?.result.rate ?? null,
+    iterationCount: needs.done.filter((one, at) => one.kind === 'fix' && afterCheck(needs.done, at)).length,
+    documents: {
+      plan: await there(planPath(options.feature)),
+      design: await there(designPath(options.feature)),
+      report: await there(reportPath(options.feature)),
+    },
+    implManagerIteration: iterations.length,
+    implManagerStatus: last.length === 0 ? 'not_started' : open.length === 0 ? 'completed' : 'in_progress',
+    implManagerRemainingIssues: open.flatMap(openOf).slice(0, 50),
+    timestamps: { started: needs.startedAt, updated: isoTime(host.clock.now()) },
+    mode: around.mode,
+    score: around.score,
+    task: options.task,
+    base: needs.base,
+  };
+  await host.files.makeFolder(join(path, '..'));
+  const before = await documentAt(needs, tree.cwd, STATUS_PATH);
+  await host.files.write(path, withFeature(before, options.feature, status));
+}
+
+/** Fixes of ACT come after a verification. */
+function afterCheck(done: readonly PdcaDone[], at: number): boolean {
+  return done.slice(0, at).some(({ kind }) => kind === 'verify');
+}
+
+export async function warnPlan({ needs }: Asking): Promise<ResultOf<'warn-plan'>> {
+  const path = planPath(needs.options.feature);
+  const text = (await documentAt(needs, needs.tree.cwd, path)) ?? '';
+  const warning = leadWords(needs.options.language).critic(LIMITS.critic);
+  await needs.host.files.write(
+    join(needs.tree.cwd, path),
+    `${text.trimEnd()}\n\n<!-- WARNING: ${warning} -->\n`,
+  );
+  return {};
+}
+
+/** Related issues only get a comment; without any a new one is opened. */
+export async function link({ needs }: Asking, work: Work & { kind: 'link' }): Promise<ResultOf<'link'>> {
+  const { forge, options } = needs;
+  if (forge === undefined) return { number: null, said: 'no forge' };
+  const path = planPath(options.feature);
+  for (const number of work.related)
+    await forge.comment(number, options.language === 'ko' ? `관련 Plan: ${path}` : `Related plan: ${path}`);
+  if (work.related.length > 0) return { number: work.related[0] ?? null, said: 'commented' };
+  return { number: await forge.createIssue(options.feature, `Plan: ${path}`), said: 'opened' };
+}
+
+/** The reporter's words, and below them the costs, which the lead counts. */
+export async function report(asking: Asking, work: Work & { kind: 'report' }): Promise<ResultOf<'report'>> {
+  const { needs, around, sessions } = asking;
+  const { options, tree, host } = needs;
+  const path = reportPath(options.feature);
+  const open = [...work.unresolved, ...work.warnings.map((each) => `WARNING: ${each}`)];
+  const written = await writeDocument(asking, path, {
+    role: 'writer',
+    name: 'reporter',
+    model: modelOf('report', around.mode, options.opus),
+    prompt: await promptOf(asking, 'report', {
+      place: tree.cwd,
+      path,
+      plan: planPath(options.feature),
+      design: around.mode === 'LIGHT' ? '(none)' : designPath(options.feature),
+      unresolved: open.length === 0 ? '(nothing)' : untrusted(open.join('\n')),
+    }),
+  });
+  if (written === undefined) return { path: '' };
+  const all = [...needs.done.flatMap((one) => one.sessions), ...sessions];
+  await host.files.write(
+    join(tree.cwd, path),
+    `${written.text.trimEnd()}\n\n${costSection(all, options.language)}`,
+  );
+  return { path };
+}

@@ -1,0 +1,162 @@
+import { untrusted } from '../../prompt.ts';
+import type { ProjectTree } from '../../workspace/project-tree.ts';
+import { ANSWERS, implementation, type Implementation, type Part } from '../answers.ts';
+import type { GoalResult, Iteration, ResultOf } from '../done.ts';
+import { designFiles } from '../gates.ts';
+import { modelOf } from '../models.ts';
+import { outsideOf } from '../parts.ts';
+import { designPath, planPath, STATUS_PATH } from '../places.ts';
+import { slugOf } from '../slug.ts';
+import type { Work } from '../work.ts';
+import { droppedScope, flagsOf, uncertainIn } from '../zero-tolerance.ts';
+import { ask, promptOf, type Asking } from './ask.ts';
+import { runGoals } from './run-goals.ts';
+import { documentAt } from './write.ts';
+
+/** Files of a run that are not its product. */
+const isOwn = (path: string): boolean => /^(?:docs\/0[1-4]-|\.omc\/)/.test(path) || path === STATUS_PATH;
+
+/** One iteration: one session (or one per part, side by side), and then everything measured by the lead. */
+export async function implement(
+  asking: Asking,
+  work: Work & { kind: 'implement' },
+): Promise<ResultOf<'implement'>> {
+  const { needs } = asking;
+  if (work.parts.length === 0) {
+    const one = await iterate(asking, work, needs.tree, undefined);
+    return { parts: [{ ...one, name: '' }] };
+  }
+  const trees: { part: Part; tree: ProjectTree }[] = [];
+  for (const part of work.parts) trees.push({ part, tree: await needs.tree.beside(slugOf(part.name)) });
+  const parts = await Promise.all(
+    trees.map(async ({ part, tree }) => ({ ...(await iterate(asking, work, tree, part)), name: part.name })),
+  );
+  return { parts };
+}
+
+async function iterate(
+  asking: Asking,
+  work: Work & { kind: 'implement' },
+  tree: ProjectTree,
+  part: Part | undefined,
+): Promise<Iteration> {
+  const { needs, around } = asking;
+  const { options } = needs;
+  const before = part === undefined ? needs.base : await tree.commit(`pdca(do): before ${part.name}`);
+  const tell = part === undefined ? work.tell : work.tell.filter((line) => line.startsWith(`${part.name}: `));
+  const open =
+    tell.length === 0 ? '' : untrusted(`Earlier work is in the files. Still open:\n${tell.join('\n')}`);
+  const values = { place: tree.cwd, plan: planPath(options.feature), open, commands: commandsOf(asking) };
+  const prompt = work.light
+    ? await promptOf(asking, 'implement-light', { ...values, task: untrusted(options.task) })
+    : await promptOf(asking, 'implement', {
+        ...values,
+        design: designPath(options.feature),
+        iteration: String(work.iteration),
+        scope:
+          part === undefined
+            ? ''
+            : ` Your part is ${slugOf(part.name)}: change only what its paths hold (listed below).`,
+      });
+  const paths =
+    part === undefined ? '' : `\nYour paths:\n${part.paths.map((path) => `- ${path}`).join('\n')}\n`;
+  const { answer } = await ask(asking, {
+    role: around.mode === 'HEAVY' ? 'executor-high' : 'executor',
+    name: work.light ? 'executor' : part === undefined ? 'impl-manager' : `impl-${slugOf(part.name)}`,
+    model: modelOf('implement', around.mode, options.opus),
+    access: 'write',
+    schema: ANSWERS.implementation,
+    prompt: `${prompt}${paths}`,
+    cwd: tree.cwd,
+  });
+  const changed = await tree.changed();
+  const outside =
+    part === undefined
+      ? []
+      : outsideOf(
+          part,
+          changed.filter((path) => !isOwn(path)),
+        );
+  if (outside.length > 0) await tree.takeBack(outside, before);
+  const wanted = part === undefined ? await wantedOf(asking, work) : [];
+  const one = await measure(asking, tree, answer, wanted, outside);
+  if (part !== undefined) await tree.commit(`pdca(do): ${part.name}, iteration ${work.iteration}`);
+  return one;
+}
+
+/** The parts brought together by the lead, and measured as one. */
+export async function integrate(asking: Asking, work: Work & { kind: 'integrate' }): Promise<Iteration> {
+  const { tree } = asking.needs;
+  await tree.commit('pdca(do): before the parts are brought in');
+  const conflicts: string[] = [];
+  for (const part of work.parts) {
+    const other = await tree.beside(slugOf(part.name));
+    conflicts.push(...(await tree.bringIn(other, `pdca(do): bring in ${slugOf(part.name)}`)));
+  }
+  await tree.removeBeside();
+  const said = implementation.parse({ status: 'completed', self_review: 'by each part' });
+  const one = await measure(asking, tree, said, await wantedOf(asking, work), []);
+  return {
+    ...one,
+    remaining: [...one.remaining, ...conflicts.map((path) => `${path}: conflict between the parts`)],
+  };
+}
+
+/** What the design wants changed; read from the file where the lead does not remember it (a resumed run). */
+async function wantedOf({ needs, around }: Asking, { wanted }: { wanted: string[] }): Promise<string[]> {
+  if (wanted.length > 0 || around.mode === 'LIGHT') return wanted;
+  const design = await documentAt(needs, needs.tree.cwd, designPath(needs.options.feature));
+  return design === undefined ? [] : designFiles(design).filter((path) => !path.startsWith('docs/'));
+}
+
+/** The five conditions and zero tolerance, from the files and the commands; of the answer only what it admits. */
+async function measure(
+  { needs }: Asking,
+  tree: ProjectTree,
+  answer: Implementation | undefined,
+  wanted: readonly string[],
+  outside: string[],
+): Promise<Iteration> {
+  const goals = await runGoals(needs, tree.cwd);
+  const files = (await tree.changed()).filter((path) => !isOwn(path));
+  const claims = [answer?.test_results, answer?.build_results, answer?.lint_results, answer?.self_review];
+  const scope = droppedScope(wanted, files);
+  const flags = [
+    ...flagsOf(await tree.diff()),
+    ...scope,
+    ...uncertainIn(claims.filter((text) => text !== undefined)),
+  ];
+  const red = goals.filter(({ status }) => status === 'FAIL');
+  const ok = (...names: string[]) =>
+    !red.some(({ goal }) => names.includes(goal) || (names.includes('test') && goal.startsWith('custom')));
+  const remaining = answer?.remaining_issues ?? [];
+  return {
+    status: answer?.status ?? 'none',
+    conditions: {
+      todo:
+        answer?.status === 'completed' && remaining.length === 0 && scope.length === 0 && files.length > 0,
+      build: ok('build'),
+      test: ok('test') && hasTests(goals, files),
+      lint: ok('lint', 'typecheck'),
+      review: (answer?.self_review ?? '').trim() !== '',
+    },
+    flags,
+    signatures: red.map(({ signature }) => signature),
+    remaining: [...remaining],
+    files,
+    outside,
+    recommendation: answer?.recommendation ?? '',
+  };
+}
+
+/** No tests = written first: with no command for them, files that are tests have to be in the diff. */
+function hasTests(goals: readonly GoalResult[], files: readonly string[]): boolean {
+  const test = goals.find(({ goal }) => goal === 'test');
+  return test?.status !== 'SKIP' || files.some((path) => /test|spec/i.test(path));
+}
+
+function commandsOf({ needs }: Asking): string {
+  const known = needs.goals.filter(({ argv }) => argv !== undefined);
+  if (known.length === 0) return '';
+  return `The lead will run these on your result:\n\n${known.map(({ goal, argv }) => `- ${goal}: \`${argv?.join(' ') ?? ''}\``).join('\n')}`;
+}

@@ -1,0 +1,89 @@
+import { runSandboxed } from '../../../host/sandbox/run.ts';
+import { isAutodevError } from '../../../work/errors.ts';
+import { againstBaseline } from '../baseline.ts';
+import type { GoalResult } from '../done.ts';
+import type { GoalCommand } from '../goals.ts';
+import { environmentError, failuresIn, signatureOf } from '../signature.ts';
+import type { PdcaNeeds } from './needs.ts';
+
+const KEPT = 8_000;
+const OUTPUT_CAP = 4 * 1024 * 1024;
+
+/** The lead runs the goals itself, in the sandbox, and captures what they print: nobody can lie about it. */
+export async function runGoals(
+  needs: PdcaNeeds,
+  cwd: string,
+  wanted: readonly string[] = [],
+): Promise<GoalResult[]> {
+  const before = needs.done.findLast((one) => one.kind === 'baseline')?.result.goals ?? [];
+  const results: GoalResult[] = [];
+  for (const command of needs.goals) {
+    if (wanted.length > 0 && !wanted.includes(command.goal)) continue;
+    results.push(againstBaseline(await runGoal(needs, cwd, command), before));
+  }
+  return results;
+}
+
+/** A command that nobody named is skipped. */
+export async function runGoal(
+  needs: Pick<PdcaNeeds, 'host' | 'signal' | 'goalTimeoutMs'>,
+  cwd: string,
+  { goal, argv }: GoalCommand,
+): Promise<GoalResult> {
+  const [program = '', ...args] = argv ?? [];
+  const command = [program, ...args].join(' ');
+  const result: GoalResult = {
+    goal,
+    command,
+    status: 'SKIP',
+    output: '',
+    signature: '',
+    failures: [],
+    old: false,
+    environment: null,
+  };
+  if (program === '') return result;
+  const { host, signal } = needs;
+  try {
+    const done = await runSandboxed(host, program, args, {
+      cwd,
+      configured: true,
+      env: { ...host.env, CI: 'true', PYTHONDONTWRITEBYTECODE: '1' },
+      timeoutMs: needs.goalTimeoutMs,
+      maxOutputBytes: OUTPUT_CAP,
+      signal,
+    });
+    const text = `${done.stdout.toString('utf8')}\n${done.stderr}`.trim();
+    const output = (done.timedOut ? `${text}\n(took too long)` : text).slice(-KEPT);
+    if (done.code === 0 && !done.timedOut) return { ...result, status: 'PASS', output };
+    const environment = environmentError({ code: done.code, output: text }) ?? null;
+    return {
+      ...result,
+      status: 'FAIL',
+      output,
+      signature: signatureOf(goal, text),
+      failures: failuresIn(text),
+      environment,
+    };
+  } catch (error) {
+    if (!isAutodevError(error, 'not_found', 'io')) throw error;
+    return {
+      ...result,
+      status: 'FAIL',
+      output: error.message,
+      signature: `${goal}: ${error.message}`,
+      environment: error.message,
+    };
+  }
+}
+
+/** What the goals came to, for a teammate to read. */
+export function evidenceOf(goals: readonly GoalResult[]): string {
+  if (goals.length === 0) return 'nothing could be run';
+  return goals
+    .map(({ goal, command, status, old, output }) => {
+      const head = `${goal}: ${status}${old ? ' (red before the run, no worse now)' : ''}${command === '' ? '' : ` – \`${command}\``}`;
+      return status === 'FAIL' ? `${head}\n${output.slice(-2_000)}` : head;
+    })
+    .join('\n');
+}

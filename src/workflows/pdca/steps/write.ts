@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { ANSWERS } from '../answers.ts';
+import { sha256 } from '../../../host/hash.ts';
+import { isAutodevError } from '../../../work/errors.ts';
+import { ask, type Asking } from './ask.ts';
+import type { PdcaNeeds, Teammate } from './needs.ts';
+
+const LARGEST = 1024 * 1024;
+
+/** The text of a file of the project; undefined: none, or nothing a document may be. */
+export async function documentAt(
+  { host }: PdcaNeeds,
+  cwd: string,
+  path: string,
+): Promise<string | undefined> {
+  try {
+    return await host.files.read(join(cwd, path), { cap: LARGEST });
+  } catch (error) {
+    if (isAutodevError(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A teammate writes one document. It has to be there afterwards and to have changed, at the path that was asked for.
+ * Otherwise one more session, then undefined.
+ */
+export async function writeDocument(
+  asking: Asking,
+  path: string,
+  mate: Omit<Teammate, 'schema' | 'access'>,
+): Promise<{ text: string; summary: string } | undefined> {
+  const { needs } = asking;
+  const { cwd } = needs.tree;
+  const hash = (text: string | undefined) => (text === undefined ? '' : sha256(text));
+  await needs.host.files.makeFolder(join(cwd, path, '..'));
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const before = hash(await documentAt(needs, cwd, path));
+    const { answer } = await ask(asking, { ...mate, access: 'write', schema: ANSWERS.document });
+    const text = await documentAt(needs, cwd, path);
+    const named = answer !== undefined && answer.path.replace(/^\.\//, '') === path;
+    if (named && text !== undefined && hash(text) !== before) return { text, summary: answer.summary };
+  }
+  return undefined;
+}

@@ -1,0 +1,119 @@
+/**
+ * Why a file needs a person before a change to it is published. Protected is what runs by itself, or tells agents, CI,
+ * editors, package managers or us what to do. What only runs when somebody calls it (Makefile, Dockerfile, scripts,
+ * sources) is not, nor what only describes (.editorconfig, .gitignore, tsconfig.json).
+ */
+export type ProtectedReason =
+  | 'ci'
+  | 'git'
+  | 'merging'
+  | 'agents'
+  | 'editors'
+  | 'packages'
+  | 'locked'
+  | 'shell'
+  | 'ours'
+  | 'scripts'
+  | 'configured';
+
+/** Names of files and folders at any depth, in small letters: file systems fold them. `*` is any part of one name. */
+const NAMES: readonly [why: ProtectedReason, names: string][] = [
+  // Every folder of a CI system as a whole: which of its files count is the system's business.
+  [
+    'ci',
+    `.github/ .gitlab/ .gitlab-ci* .circleci/ jenkinsfile* .jenkins/ azure-pipelines* azure-pipelines/ .azure-pipelines/ .azuredevops/ .drone*
+     .woodpecker* .buildkite/ bitbucket-pipelines* .travis* appveyor*.y*ml .appveyor* .teamcity/ cloudbuild*.y*ml cloudbuild*.json buildspec*.y*ml .codebuild/
+     .semaphore/ .cirrus* .gitea/ .forgejo/ .ci/ .pipelines/ .workflows/ .tekton/ .argo/ .concourse/ .harness/ .prow* .zuul*
+     zuul.yaml .screwdriver* screwdriver.yaml codemagic.yaml wercker.yml .build.yml .builds/ .gocd* netlify.toml vercel.json
+     render.yaml railway.json railway.toml .platform.app.yaml .taskcluster* bamboo-specs/ zuul.d/ .kokoro/ jenkins/ .goreleaser*`,
+  ],
+  [
+    'git',
+    `.gitattributes .gitmodules .gitconfig .lfsconfig .githooks/ .husky/ .huskyrc* lefthook*.y*ml lefthook*.toml lefthook*.json .lefthook* .pre-commit*
+     .overcommit.yml .simple-git-hooks* simple-git-hooks* .lintstagedrc* lint-staged.config.*`,
+  ],
+  [
+    'merging',
+    `codeowners owners owners_aliases .mergify* mergify.yml bors.toml .kodiak.toml .bulldozer.yml .policy.yml renovate.json*
+     .renovaterc* dependabot.y*ml .releaserc* release.config.* .probot/`,
+  ],
+  [
+    'agents',
+    `claude.md claude.local.md agents.md agents.override.md gemini.md qwen.md copilot-instructions.md .claude/ .claude.json .codex/
+     .gemini/ .qwen/ .cursor* .windsurf* .aider* .mcp.json mcp.json .continue/ .cline* .roo* .kiro/ .junie/ .goosehints
+     .opencode* opencode.json* .amazonq/ .agents/ .agent/ .augment* .trae/ .rules .crush* agent.md crush.md warp.md conventions.md`,
+  ],
+  [
+    'editors',
+    `.vscode/ *.code-workspace .idea/ .fleet/ .zed/ .nvim* .vim/ .vimrc .exrc .dir-locals.el *.sublime-project .devcontainer/
+     .devcontainer.json .gitpod* .idx/ .theia/ devfile.y*ml .devfile.y*ml .codesandbox/ .replit replit.nix`,
+  ],
+  [
+    'packages',
+    `.npmrc .yarnrc* .yarn/ .pnpmfile.* bunfig.toml .bunfig.toml pip.conf pip.ini .pypirc .condarc .cargo/ .bundle/ nuget.config
+     directory.build.* directory.packages.props gradlew* mvnw* .mvn/ .swiftpm/ setup.py build.rs binding.gyp
+     sitecustomize.py usercustomize.py *.pth .netrc _netrc .pnp.* .bazelrc flake.nix shell.nix`,
+  ],
+  [
+    'locked',
+    `package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock cargo.lock go.sum poetry.lock
+     uv.lock pdm.lock pipfile.lock pixi.lock gemfile.lock composer.lock *.lockfile packages.lock.json mix.lock pubspec.lock
+     podfile.lock cartfile.resolved package.resolved flake.lock conan.lock`,
+  ],
+  [
+    'shell',
+    `.envrc .direnv* .mise* mise.toml .bashrc .bash_profile .profile .zshrc .zshenv .autoenv* .rprofile .gdbinit .lldbinit .irbrc
+     .pryrc .ghci .ocamlinit .psqlrc .sqliterc .rspec procfile tiltfile`,
+  ],
+  // Settings that are code, which editors and hooks load on their own.
+  [
+    'editors',
+    '.eslintrc.js .eslintrc.cjs .prettierrc.js .prettierrc.cjs .mocharc.js .mocharc.cjs .stylelintrc.js .stylelintrc.cjs',
+  ],
+  ['ours', '.autodev.yaml .autodev.yml .autodev/ .develop-workflow/'],
+];
+
+/** Paths that a name alone does not tell. */
+const PATHS: readonly [why: ProtectedReason, path: RegExp][] = [
+  ['packages', /(?:^|\/)gradle\/wrapper\//],
+  ['ci', /(?:^|\/)ci\/[^/]+\.ya?ml$/],
+  ['packages', /(?:^|\/)init\.gradle(?:\.kts)?$/],
+];
+
+const escaped = (name: string) =>
+  name.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '[^/]*');
+const TABLE = NAMES.map(([why, names]): [ProtectedReason, RegExp] => {
+  // What ends in a slash or begins with a dot may be a folder or a file in its place; the rest are files.
+  const any = names
+    .trim()
+    .split(/\s+/)
+    .map((name) => {
+      const isFolder = name.endsWith('/') || name.startsWith('.');
+      return `${escaped(name.replace(/\/$/, ''))}${isFolder ? '(?:/|$)' : '$'}`;
+    });
+  return [why, new RegExp(`(?:^|/)(?:${any.join('|')})`)];
+});
+
+/** Why this path is protected; undefined when it is not. */
+export function protectedReason(path: string): ProtectedReason | undefined {
+  const folded = path.normalize('NFKC').toLowerCase();
+  return [...TABLE, ...PATHS].find(([, pattern]) => pattern.test(folded))?.[0];
+}
+
+const GLOB = /\*\*\/|\*\*|\*|\?|\{([^{}]*)\}|\[([^\]]*)\]|[^*?{[]+|[{[]/g;
+
+/** Whether a glob of the configuration means this path. Dot names match like any other, and so does either case. */
+export function meansPath(glob: string, path: string): boolean {
+  const source = glob
+    .replace(/\/$/, '/**')
+    .replaceAll(GLOB, (part: string, choice?: string, range?: string) => {
+      if (part === '**/') return '(?:.*/)?';
+      if (part === '**') return '.*';
+      if (part === '*') return '[^/]*';
+      if (part === '?') return '[^/]';
+      if (choice !== undefined) return `(?:${choice.split(',').map(escaped).join('|')})`;
+      if (range !== undefined) return `[${range.replace(/^!/, '^').replaceAll(/[\\[\]]/g, String.raw`\$&`)}]`;
+      return part.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
+    });
+  return new RegExp(`^${source}$`, 'i').test(path);
+}

@@ -1,0 +1,111 @@
+import type { Comment } from '../../../work/issue.ts';
+import { standingReviews, type Pull, type Review, type ReviewComment } from '../../../work/pull.ts';
+import type { ReviewThread } from '../../../work/pull.ts';
+import { isOwnText, marker } from '../../marker.ts';
+import { plainLines } from '../../plain-lines.ts';
+import { isOnlyWords } from '../../words-said.ts';
+import type { Question, Remark } from './remark.ts';
+
+/** More than this wait for the next run: a session that is given hundreds does none of them well. */
+const MOST_REMARKS = 100;
+const MOST_QUESTIONS = 10;
+const LONGEST = 2_000;
+
+/** What people have said on a pull request, as the forge tells it. */
+export interface Said {
+  pull: Pull;
+  threads: readonly ReviewThread[];
+  reviews: readonly Review[];
+  comments: readonly Comment[];
+  logins: readonly string[];
+}
+
+export const replyMark = (pull: Pick<Pull, 'repo' | 'number'>, key: string): string =>
+  marker('reply', `${pull.repo}#${pull.number}/${key}`);
+
+/** Since when what people say is said to us: always on what we opened ourselves, else from our first review on. */
+export function listensSince({ pull, reviews, logins }: Said): string | undefined {
+  if (isOwnText(pull, logins)) return '';
+  return reviews
+    .filter((review) => isOwnText(review, logins))
+    .map(({ submittedAt }) => submittedAt)
+    .sort()[0];
+}
+
+/** Without whom has our trust: that costs a request, so it is asked only of those who said something. Pure. */
+export function openRemarks(said: Said): Remark[] {
+  const since = listensSince(said);
+  if (since === undefined) return [];
+  const { pull, threads, reviews, comments, logins } = said;
+  const ourReviews = new Set(reviews.filter((review) => isOwnText(review, logins)).map(({ id }) => id));
+  const isOurs = (comment: ReviewComment) =>
+    isOwnText(comment, logins) ||
+    // Our remarks carry no mark of their own; the review that they came with does.
+    (logins.includes(comment.author) && comment.reviewId !== null && ourReviews.has(comment.reviewId));
+  const standing = standingReviews(reviews);
+  const approvedAt = new Map(
+    standing.filter(({ state }) => state === 'APPROVED').map((review) => [review.author, review.submittedAt]),
+  );
+  // Who approved it since, approved it as it is.
+  const settled = (author: string, at: string) => (approvedAt.get(author) ?? '') >= at;
+  const found: Remark[] = [];
+  for (const { id, path, line, outdated, comments: all } of threads) {
+    const answered = all.findLastIndex((comment) => isOwnText(comment, logins));
+    const open = all
+      .slice(answered + 1)
+      .filter((comment) => !isOurs(comment) && comment.createdAt >= since)
+      .filter((comment) => !settled(comment.author, comment.createdAt))
+      .filter(({ body }) => body.trim() !== '' && !(answered !== -1 && isThanks(body)));
+    for (const comment of open)
+      found.push({
+        key: `t${comment.id}`,
+        thread: id,
+        author: comment.author,
+        path,
+        line,
+        outdated,
+        body: cut(comment.body),
+      });
+  }
+  for (const review of standing) {
+    if (review.state !== 'CHANGES_REQUESTED' || isOwnText(review, logins) || review.submittedAt < since)
+      continue;
+    const mark = replyMark(pull, `r${review.id}`);
+    if (review.body.trim() === '' || comments.some((c) => isOwnText(c, logins) && c.body.includes(mark)))
+      continue;
+    const { author, body } = review;
+    found.push({
+      key: `r${review.id}`,
+      thread: null,
+      author,
+      path: '',
+      line: null,
+      outdated: false,
+      body: cut(body),
+    });
+  }
+  return found.slice(0, MOST_REMARKS);
+}
+
+/** Questions in the conversation of what we opened ourselves that nobody of us has answered. Pure. */
+export function openQuestions({ pull, comments, logins }: Said): Question[] {
+  if (!isOwnText(pull, logins)) return [];
+  return comments
+    .filter((comment) => !isOwnText(comment, logins) && asks(comment.body) && !isOnlyWords(comment.body))
+    .filter(({ id }) => {
+      const mark = replyMark(pull, `c${id}`);
+      return !comments.some((other) => isOwnText(other, logins) && other.body.includes(mark));
+    })
+    .slice(0, MOST_QUESTIONS)
+    .map(({ id, author, body }) => ({ key: `c${id}`, author, body: cut(body) }));
+}
+
+const asks = (body: string) => plainLines(body).some((line) => /[?？](?:["')\s]|$)/.test(line));
+
+/** Said after our answer, these words ask for nothing. */
+const isThanks = (body: string) =>
+  /^(?:(?:thanks?(?: you)?|thx|ty|ok(?:ay)?|lgtm|great|nice|perfect|got it|makes sense|resolved|agreed|👍|🙏|🎉|감사합니다|고맙습니다|좋습니다|네)[\s.!,]*)+$/iu.test(
+    body.trim(),
+  );
+
+const cut = (body: string) => (body.length > LONGEST ? `${body.slice(0, LONGEST)} […]` : body);

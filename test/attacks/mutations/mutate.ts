@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Guard } from './guards.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+/** What is read at run time; everything else is linked. */
+const COPIED = [
+  'src',
+  'test',
+  'docs',
+  'bin',
+  'plugins',
+  'package.json',
+  'tsconfig.json',
+  'README.md',
+  'CLAUDE.md',
+];
+
+/** A copy of the tree in which guards can be taken away one at a time. */
+export interface Copy {
+  /** The code of the test file that should notice, with the guard taken away; undefined: with every guard in place. */
+  exitCode(testFile: string, without?: Guard): Promise<number>;
+}
+
+export function copyTree(folder: string): Copy {
+  for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return {
+    exitCode: async (testFile, without) => {
+      if (without === undefined) return run(folder, testFile);
+      const file = join(folder, without.file);
+      const before = readFileSync(file, 'utf8');
+      writeFileSync(file, mutated(before, without));
+      try {
+        return await run(folder, testFile);
+      } finally {
+        writeFileSync(file, before);
+      }
+    },
+  };
+}
+
+export function mutated(text: string, { guard, file, search, replace }: Guard): string {
+  const parts = text.split(search);
+  if (parts.length !== 2)
+    throw new Error(`"${guard}": ${parts.length - 1} places of ${file} are it, not one`);
+  return parts.join(replace);
+}
+
+export const textOf = ({ file }: Guard): string => readFileSync(join(ROOT, file), 'utf8');
+
+async function run(folder: string, testFile: string): Promise<number> {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const child = spawn(process.execPath, ['--test', '--no-warnings', '--test-reporter=dot', testFile], {
+    cwd: folder,
+    env,
+    stdio: 'ignore',
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
+}
