@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoForge } from '../src/compose/forge.ts';
+import { demoForge } from '../src/compose/repos/forge.ts';
 import { openProgram, parsedConfig } from '../src/compose/program.ts';
 import { childEnvironment } from '../src/config/environment.ts';
 import { openHost } from '../src/host/host.ts';

@@ -1,7 +1,7 @@
 // The queues of the daemon with 100,000 items: time per operation and memory per item.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { StateQueue } from '../src/daemon/state-queue.ts';
+import { StateQueue } from '../src/daemon/queue/state-queue.ts';
 import { measure, report } from './measure.ts';
 
 const ITEMS = 100_000;

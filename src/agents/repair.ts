@@ -1,5 +1,5 @@
 import type { Agent, AgentEvent, AgentRequest, AgentResult, StopReason } from './agent.ts';
-import { addUse, isSpent, limitsLeft, untilFinished } from './tries.ts';
+import { addUse, isSpent, limitsLeft, untilFinished } from './rest/tries.ts';
 
 /** A run that was asked for an answer and gave none, or a wrong one, is asked once more; then it has failed. */
 export function withRepair(agent: Agent, resumes: (request: AgentRequest) => boolean = () => true): Agent {

@@ -1,8 +1,8 @@
 import type { AgentRequest, AgentResult, StopReason } from './agent.ts';
 import { checkAnswer } from './answer.ts';
-import type { Call, Ended } from './call.ts';
-import type { Outcome } from './reader.ts';
-import { resetTime } from './reset-time.ts';
+import type { Call, Ended } from './cli/call.ts';
+import type { Outcome } from './cli/reader.ts';
+import { resetTime } from './rest/reset-time.ts';
 
 const TEXT_CAP = 256 * 1024;
 

@@ -19,11 +19,11 @@ import type { CompileResults } from '../workflows/compile/results.ts';
 import { closeWorkbench } from '../workflows/compile/workbench.ts';
 import { openEngine } from '../workflows/engine/engine.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
-import { history } from '../workflows/engine/history.ts';
+import { history } from '../workflows/engine/steps/history.ts';
 import { readJournal } from '../workflows/engine/journal.ts';
 import type { RepoSettings } from '../workflows/engine/settings.ts';
 import type { Workspaces } from '../workflows/workspace/workspaces.ts';
-import { agentChooser } from './agent-for.ts';
+import { agentChooser } from './agents/agent-for.ts';
 import { sandboxedHost } from './sandboxed-host.ts';
 
 const NO_RUN = {} as RunRecord;

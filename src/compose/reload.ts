@@ -1,14 +1,14 @@
 import type { ParsedConfig } from '../config/parse.ts';
 import type { Config } from '../config/schema.ts';
 import type { AgentRests } from '../daemon/parts.ts';
-import { wakePostponed } from '../daemon/wake-postponed.ts';
+import { wakePostponed } from '../daemon/waiting/wake-postponed.ts';
 import type { Clock } from '../host/clock.ts';
 import type { Store } from '../store/store.ts';
 import { messageOf } from '../work/errors.ts';
 import { notInForce } from './not-in-force.ts';
-import { applyRepos, takenOut } from './repos.ts';
+import { applyRepos, takenOut } from './repos/repos.ts';
 import type { Telling } from './telling.ts';
-import type { WebhookDoor } from './webhook.ts';
+import type { WebhookDoor } from './repos/webhook.ts';
 
 /** What follows when a configuration has come into force in the place of another. */
 export async function applyChanges(

@@ -1,6 +1,6 @@
-import type { Rest } from '../agents/rest.ts';
+import type { Rest } from '../agents/rest/rest.ts';
 import type { WorkId } from '../work/ids.ts';
-import type { Prospect } from './prospect.ts';
+import type { Prospect } from './intake/prospect.ts';
 import type { Load } from './schedule.ts';
 
 export interface Daemon {

@@ -1,16 +1,16 @@
 import type { AgentWord } from '../config/schema/repo.ts';
-import type { Rest } from '../agents/rest.ts';
+import type { Rest } from '../agents/rest/rest.ts';
 import type { Forge } from '../forge/forge.ts';
 import type { Host } from '../host/host.ts';
 import type { Store } from '../store/store.ts';
 import type { Role } from '../work/roles.ts';
-import type { WorkContext } from '../workflows/engine/context.ts';
+import type { WorkContext } from '../workflows/engine/steps/context.ts';
 import type { Engine } from '../workflows/engine/engine.ts';
 import type { Flows } from '../workflows/engine/flows.ts';
 import type { RepoSettings } from '../workflows/engine/settings.ts';
 import type { Workspaces } from '../workflows/workspace/workspaces.ts';
 import type { EventBus } from './bus.ts';
-import type { TaskQueues } from './task-queues.ts';
+import type { TaskQueues } from './queue/task-queues.ts';
 
 export interface WatchedRepo extends RepoSettings {
   id: string;

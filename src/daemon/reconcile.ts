@@ -1,9 +1,9 @@
 import { isAutodevError } from '../work/errors.ts';
 import { LABEL, labelLook } from '../work/labels.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
-import { resumeAnswered } from './questions.ts';
+import { resumeAnswered } from './waiting/questions.ts';
 import { recover, recoverSettled, type RecoverParts } from './recovery.ts';
-import type { ScanParts } from './take.ts';
+import type { ScanParts } from './intake/take.ts';
 
 export type ReconcileParts = RecoverParts & ScanParts;
 

@@ -1,11 +1,11 @@
 import { parseWorkId, workId, type WorkId } from '../work/ids.ts';
 import { LABEL } from '../work/labels.ts';
-import { claim, everClaimed, foreignClaim } from './claim.ts';
-import { readEntry } from './entry.ts';
-import { setLabels } from './marks.ts';
+import { claim, everClaimed, foreignClaim } from './claims/claim.ts';
+import { readEntry } from './intake/entry.ts';
+import { setLabels } from './claims/marks.ts';
 import type { WatchedRepo } from './parts.ts';
-import { settleLeft, type SettleParts } from './settle-left.ts';
-import { itemOf, type TakeParts } from './take.ts';
+import { settleLeft, type SettleParts } from './leaving/settle-left.ts';
+import { itemOf, type TakeParts } from './intake/take.ts';
 
 export type RecoverParts = TakeParts & SettleParts;
 

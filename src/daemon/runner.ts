@@ -6,10 +6,10 @@ import { STANDINGS } from '../work/standings.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
 import { shownLine } from '../workflows/model-text/shown.ts';
 import { words } from '../workflows/words.ts';
-import { writeStatus } from './claim.ts';
-import { giveAway } from './give-away.ts';
-import { leave, postpone, type LeaveParts } from './leave.ts';
-import { leaveAsking } from './leave-asking.ts';
+import { writeStatus } from './claims/claim.ts';
+import { giveAway } from './leaving/give-away.ts';
+import { leave, postpone, type LeaveParts } from './leaving/leave.ts';
+import { leaveAsking } from './leaving/leave-asking.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import type { Load } from './schedule.ts';
 

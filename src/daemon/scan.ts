@@ -4,13 +4,13 @@ import type { Issue } from '../work/issue.ts';
 import type { Pull } from '../work/pull.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
 import type { ForgeItems } from '../workflows/engine/items.ts';
-import { moveCursor, readCursor } from './cursor.ts';
-import { readEntry } from './entry.ts';
+import { moveCursor, readCursor } from './intake/cursor.ts';
+import { readEntry } from './intake/entry.ts';
 import { contextFor, type WatchedRepo } from './parts.ts';
-import { scanOwn } from './scan-own.ts';
-import { blockedBySibling, itemOf, take, type ScanParts } from './take.ts';
-import { sayTurnedAway } from './turned-away.ts';
-import { settleWanted, wantedItems } from './wanted.ts';
+import { scanOwn } from './intake/scan-own.ts';
+import { blockedBySibling, itemOf, take, type ScanParts } from './intake/take.ts';
+import { sayTurnedAway } from './intake/turned-away.ts';
+import { settleWanted, wantedItems } from './intake/wanted.ts';
 
 /** What people said below items that changed. */
 export type Heed = (repo: WatchedRepo, changed: readonly (Issue | Pull)[]) => Promise<void>;

@@ -7,7 +7,7 @@ import { issueFlow } from '../workflows/issue/flow.ts';
 import { mergeFlow } from '../workflows/merge/flow.ts';
 import { pullFlow } from '../workflows/pull/flow.ts';
 import { pick, type Load } from './schedule.ts';
-import { TaskQueues } from './task-queues.ts';
+import { TaskQueues } from './queue/task-queues.ts';
 
 const FLOWS = [issueFlow, pullFlow, mergeFlow];
 const item = (

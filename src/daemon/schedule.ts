@@ -1,6 +1,6 @@
 import type { WorkId } from '../work/ids.ts';
 import type { WorkItem } from '../work/item.ts';
-import type { TaskQueues } from './task-queues.ts';
+import type { TaskQueues } from './queue/task-queues.ts';
 
 export interface Limits {
   maxConcurrent: number;

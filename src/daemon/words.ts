@@ -6,9 +6,9 @@ import { atLeast, type Comment, type Issue, type Permission } from '../work/issu
 import { isPull, type Pull } from '../work/pull.ts';
 import { isOwnText } from '../workflows/marker.ts';
 import { shownLine } from '../workflows/model-text/shown.ts';
-import { WORDS, wordSaid, type WordSaid } from '../workflows/words-said.ts';
+import { WORDS, wordSaid, type WordSaid } from '../workflows/outside-text/words-said.ts';
 import { words } from '../workflows/words.ts';
-import { writeStatus, type ClaimParts } from './claim.ts';
+import { writeStatus, type ClaimParts } from './claims/claim.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 
 export interface WordParts extends ClaimParts, Pick<DaemonParts, 'queues' | 'bus'> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DemoForge } from '../compose/forge.ts';
+import type { DemoForge } from '../compose/repos/forge.ts';
 import { makeFolder, remove } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startDemoForge, type DemoForge } from '../compose/forge.ts';
+import { startDemoForge, type DemoForge } from '../compose/repos/forge.ts';
 import { openProgram, parsedConfig, type Program } from '../compose/program.ts';
 import { makeFolder, remove, writableFolder } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';

@@ -1,4 +1,4 @@
-import type { Script, ScriptStep } from '../compose/scripted.ts';
+import type { Script, ScriptStep } from '../compose/agents/scripted.ts';
 
 /**
  * What the scripted agent does in the demo. It reacts to its prompt as an agent would: the second attempt at the

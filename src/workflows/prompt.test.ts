@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { randomFrom } from '../host/random.ts';
 import { fillPrompt, untrusted } from './prompt.ts';
-import { sanitize } from './sanitize.ts';
+import { sanitize } from './outside-text/sanitize.ts';
 
 const random = randomFrom((count) => Buffer.alloc(count, 0xab));
 const options = { random, language: 'en' } as const;

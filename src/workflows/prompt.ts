@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readText } from '../host/fs/files.ts';
 import type { Random } from '../host/random.ts';
-import { sanitize } from './sanitize.ts';
+import { sanitize } from './outside-text/sanitize.ts';
 
 /** Every first prompt begins with this, so that the session index can find our sessions. */
 export const MARKER = '[autodev] ';

@@ -1,5 +1,5 @@
 import type { Issue } from '../work/issue.ts';
-import type { WorkContext } from './engine/context.ts';
+import type { WorkContext } from './engine/steps/context.ts';
 import type { Screening } from './engine/items.ts';
 import type { RepoSettings } from './engine/settings.ts';
 

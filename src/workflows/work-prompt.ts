@@ -1,4 +1,4 @@
-import type { Lesson } from './engine/input.ts';
+import type { Lesson } from './engine/input/input.ts';
 import type { RepoSettings } from './engine/settings.ts';
 import { untrusted, type PromptValue } from './prompt.ts';
 

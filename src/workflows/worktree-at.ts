@@ -1,4 +1,4 @@
-import type { StepContext } from './engine/context.ts';
+import type { StepContext } from './engine/steps/context.ts';
 import type { OpenAt } from './workspace/workspaces.ts';
 
 /** The item's worktree at exactly this commit, with nothing of a step before in it. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runToEnd } from '../../src/agents/agent.ts';
 import { openAgent } from '../../src/agents/open.ts';
-import { openPanel } from '../../src/agents/panel.ts';
+import { openPanel } from '../../src/agents/panel/panel.ts';
 import { reviewResult, schemaFor } from '../../src/work/verdicts.ts';
 import { MODELS, openBench } from '../support/model/bench.ts';
 

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { demoForge } from '../../src/compose/forge.ts';
+import { demoForge } from '../../src/compose/repos/forge.ts';
 import { openCi } from '../../src/demo/ci.ts';
 import { demoConfig } from '../../src/demo/config.ts';
 import { seed } from '../../src/demo/seed.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { serve } from '../../src/host/net/serve.ts';
 import { openWebhookReceiver } from '../../src/forge/github/webhooks.ts';
-import { openAppLogin } from '../../src/forge/github/app-auth.ts';
+import { openAppLogin } from '../../src/forge/github/http/app-auth.ts';
 import { openGitHubForge } from '../../src/forge/github/open.ts';
 import { isAutodevError } from '../../src/work/errors.ts';
 import { startEmulator } from '../support/forge-emulate.ts';

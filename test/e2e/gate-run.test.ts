@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { openHost } from '../../src/host/host.ts';
 import { prepareSandbox } from '../../src/host/sandbox/prepare.ts';
 import { startIsolated } from '../../src/host/sandbox/start.ts';
-import { changeState } from '../../src/workflows/develop/state-file.ts';
+import { changeState } from '../../src/workflows/develop/state/state-file.ts';
 import { root } from '../support/gate.ts';
 import { PHASES, gateWorld, runFile, type GatePhase, type GateWorld } from '../support/gate-world.ts';
 import { tmpdir } from '../support/tmpdir.ts';

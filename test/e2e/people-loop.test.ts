@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { DemoForge } from '../../src/compose/forge.ts';
+import type { DemoForge } from '../../src/compose/repos/forge.ts';
 import type { Store } from '../../src/store/store.ts';
 import { answer, APPROVE, IMPLEMENT, openFlowWorld } from '../support/flow-world.ts';
 

@@ -70,7 +70,7 @@ const ALLOWED: Record<Part, readonly string[]> = {
     'store/tables',
     'forge/forge.ts',
     'agents/agent.ts',
-    'agents/rest.ts',
+    'agents/rest/rest.ts',
   ],
   api: ['work', 'host'],
   render: ['work', 'api'],

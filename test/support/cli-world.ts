@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../../src/config/environment.ts';
-import { startDemoForge, type DemoForge } from '../../src/compose/forge.ts';
+import { startDemoForge, type DemoForge } from '../../src/compose/repos/forge.ts';
 import { testHost } from './host.ts';
 import { tmpdir } from './tmpdir.ts';
 

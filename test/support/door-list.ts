@@ -137,4 +137,4 @@ export const FREE_PROCESS_FACTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Steps reach git through `Workspaces`, so that a simulator can replace it. These still hold `host.git`. */
-export const STILL_USE_HOST_GIT: readonly string[] = ['src/workflows/develop/snapshot.ts'];
+export const STILL_USE_HOST_GIT: readonly string[] = ['src/workflows/develop/state/snapshot.ts'];

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Script, Step } from '../../src/agents/scripted/script.ts';
 import { command, type CommandInput } from '../../src/api/command.ts';
-import { startDemoForge, type DemoForge } from '../../src/compose/forge.ts';
+import { startDemoForge, type DemoForge } from '../../src/compose/repos/forge.ts';
 import { openProgram, parsedConfig, type Program } from '../../src/compose/program.ts';
 import { apply } from '../../src/daemon/control/apply.ts';
 import type { Store } from '../../src/store/store.ts';

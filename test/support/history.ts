@@ -1,6 +1,6 @@
 import type { StepRecord } from '../../src/store/tables/steps.ts';
 import type { RunId } from '../../src/work/ids.ts';
-import { history, type History, type StepResults } from '../../src/workflows/engine/history.ts';
+import { history, type History, type StepResults } from '../../src/workflows/engine/steps/history.ts';
 
 /** A history in which these steps are finished, in this order: `['analyze', 0, result, commit?]`. */
 export function finished<Results extends StepResults>(

@@ -1,5 +1,5 @@
 import type { AgentRequest } from '../agent.ts';
-import type { Needs } from '../support.ts';
+import type { Needs } from '../cli/support.ts';
 import { RETRIES, type AgentSettings } from '../settings.ts';
 import { settingsArgument } from './settings-argument.ts';
 

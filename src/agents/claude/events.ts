@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NO_TOKENS, addTokens, type Tokens } from '../../work/prices.ts';
 import type { AgentEvent, StopReason } from '../agent.ts';
 import { dollars } from '../price.ts';
-import { clip, emptyTally, parseLine, summaryOf, textOf, type Reader } from '../reader.ts';
+import { clip, emptyTally, parseLine, summaryOf, textOf, type Reader } from '../cli/reader.ts';
 import { LIMIT_REACHED, claudeOutcome, result, usage, type Result } from './outcome.ts';
 
 const init = z.object({

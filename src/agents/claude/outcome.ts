@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StopReason } from '../agent.ts';
-import { providerTrouble } from '../provider-trouble.ts';
-import { clip, type Outcome } from '../reader.ts';
+import { providerTrouble } from '../rest/provider-trouble.ts';
+import { clip, type Outcome } from '../cli/reader.ts';
 
 const count = z
   .number()

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { exists, readTextIfAny } from '../../host/fs/files.ts';
 import type { Host } from '../../host/host.ts';
 import type { AgentProbe } from '../agent.ts';
-import { probeCli } from '../probe.ts';
+import { probeCli } from '../cli/probe.ts';
 import type { AgentSettings } from '../settings.ts';
 import { claudeEnv, claudeNeeds } from './args.ts';
 

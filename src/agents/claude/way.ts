@@ -1,6 +1,6 @@
 import type { ModelCall } from '../../host/sandbox/egress/model-access.ts';
 import { MODEL_URL } from '../../host/sandbox/egress/network.ts';
-import { hostOf, isNearby, type ModelWay } from '../model-way.ts';
+import { hostOf, isNearby, type ModelWay } from '../cli/model-way.ts';
 
 const SECRETS = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'];
 /** A key in the first, a token in the second. */

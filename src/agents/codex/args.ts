@@ -1,5 +1,5 @@
 import type { AgentRequest } from '../agent.ts';
-import type { Needs } from '../support.ts';
+import type { Needs } from '../cli/support.ts';
 import type { AgentSettings } from '../settings.ts';
 
 export function codexNeeds(settings: AgentSettings): Needs {

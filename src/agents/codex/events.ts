@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AgentEvent, AgentRequest } from '../agent.ts';
 import { jsonIn } from '../answer.ts';
 import { dollars, unknownPrice } from '../price.ts';
-import { clip, emptyTally, parseLine, summaryOf, textOf, type Reader } from '../reader.ts';
+import { clip, emptyTally, parseLine, summaryOf, textOf, type Reader } from '../cli/reader.ts';
 import { codexOutcome } from './outcome.ts';
 import { withoutNulls } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import { providerTrouble } from '../provider-trouble.ts';
-import { clip, type Outcome } from '../reader.ts';
+import { providerTrouble } from '../rest/provider-trouble.ts';
+import { clip, type Outcome } from '../cli/reader.ts';
 
 /** Success is exit 0 after a completed turn. */
 export function codexOutcome(

@@ -1,9 +1,9 @@
-import { readSetting } from '../read-setting.ts';
+import { readSetting } from '../cli/read-setting.ts';
 import { join } from 'node:path';
 import { exists } from '../../host/fs/files.ts';
 import type { Host } from '../../host/host.ts';
 import type { AgentProbe } from '../agent.ts';
-import { probeCli } from '../probe.ts';
+import { probeCli } from '../cli/probe.ts';
 import type { AgentSettings } from '../settings.ts';
 import { codexNeeds, codexEnv } from './args.ts';
 

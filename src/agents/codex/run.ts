@@ -1,10 +1,10 @@
-import { readSetting } from '../read-setting.ts';
+import { readSetting } from '../cli/read-setting.ts';
 import { join } from 'node:path';
 import { exists, writeText } from '../../host/fs/files.ts';
 import type { Host } from '../../host/host.ts';
 import type { Agent, AgentEvent, AgentRequest } from '../agent.ts';
-import type { Call } from '../call.ts';
-import { runCli } from '../cli.ts';
+import type { Call } from '../cli/call.ts';
+import { runCli } from '../cli/cli.ts';
 import type { AgentSettings } from '../settings.ts';
 import { eventStream } from '../stream.ts';
 import { codexArgs, codexNeeds, codexEnv } from './args.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { findFile } from '../../host/fs/find.ts';
 import { openTail } from '../../host/fs/tail.ts';
-import { parseLine } from '../reader.ts';
+import { parseLine } from '../cli/reader.ts';
 import { usage, type Usage } from './events.ts';
 
 const tokenCount = z.object({

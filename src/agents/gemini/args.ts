@@ -1,6 +1,6 @@
 import type { AgentRequest } from '../agent.ts';
 import type { AgentSettings } from '../settings.ts';
-import type { Needs } from '../support.ts';
+import type { Needs } from '../cli/support.ts';
 
 export function geminiNeeds(settings: AgentSettings): Needs {
   return {

@@ -3,7 +3,7 @@ import { NO_TOKENS, addTokens, type Tokens } from '../../work/prices.ts';
 import type { AgentEvent, AgentRequest, StopReason } from '../agent.ts';
 import { jsonIn } from '../answer.ts';
 import { dollars, unknownPrice } from '../price.ts';
-import { clip, emptyTally, parseLine, summaryOf, textOf, type Reader } from '../reader.ts';
+import { clip, emptyTally, parseLine, summaryOf, textOf, type Reader } from '../cli/reader.ts';
 import { geminiOutcome, result, type Result } from './outcome.ts';
 
 /** On its standard error, before it waits; a limit with a reset time is told in milliseconds. */

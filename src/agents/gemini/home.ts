@@ -1,4 +1,4 @@
-import { readSetting } from '../read-setting.ts';
+import { readSetting } from '../cli/read-setting.ts';
 import { join } from 'node:path';
 import { makeFolder, writeAtomic } from '../../host/fs/files.ts';
 import type { AgentRequest } from '../agent.ts';

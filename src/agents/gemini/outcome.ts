@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { providerTrouble } from '../provider-trouble.ts';
-import { clip, type Outcome } from '../reader.ts';
+import { providerTrouble } from '../rest/provider-trouble.ts';
+import { clip, type Outcome } from '../cli/reader.ts';
 
 const count = z.number().catch(0).default(0);
 const modelStats = z.object({ input_tokens: count, output_tokens: count, cached: count });

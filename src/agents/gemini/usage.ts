@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findFile } from '../../host/fs/find.ts';
 import { openTail } from '../../host/fs/tail.ts';
 import { NO_TOKENS, addTokens, type Tokens } from '../../work/prices.ts';
-import { parseLine } from '../reader.ts';
+import { parseLine } from '../cli/reader.ts';
 
 const count = z.number().catch(0).default(0);
 const spoken = z.object({

@@ -1,6 +1,6 @@
 import type { ModelCall } from '../../host/sandbox/egress/model-access.ts';
 import { MODEL_URL } from '../../host/sandbox/egress/network.ts';
-import { hostOf, isNearby, type ModelWay } from '../model-way.ts';
+import { hostOf, isNearby, type ModelWay } from '../cli/model-way.ts';
 
 const SECRETS = ['GEMINI_API_KEY', 'GOOGLE_API_KEY'];
 const CALLS: readonly ModelCall[] = [

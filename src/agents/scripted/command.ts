@@ -8,7 +8,7 @@ import { readLines } from '../../host/process/lines.ts';
 import { temporaryFolder } from '../../host/fs/temporary.ts';
 import { messageOf } from '../../work/errors.ts';
 import type { AgentRequest } from '../agent.ts';
-import { SESSION_MARK, agentEnvironment } from '../environment.ts';
+import { SESSION_MARK, agentEnvironment } from '../cli/environment.ts';
 
 const OUTPUT_CAP = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import type { Host } from '../../host/host.ts';
 import { NO_TOKENS, addTokens } from '../../work/prices.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../agent.ts';
 import { checkAnswer } from '../answer.ts';
-import { openWatch, type Watch } from '../watch.ts';
+import { openWatch, type Watch } from '../cli/watch.ts';
 import { runCommand } from './command.ts';
 import { pickRule, type Match } from './match.ts';
 import { perform, type Context, type Done } from './perform.ts';

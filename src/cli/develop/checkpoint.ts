@@ -1,6 +1,6 @@
 import { AutodevError } from '../../work/errors.ts';
-import { attempt, type Attempted } from '../../workflows/develop/attempt.ts';
-import { FAILURES, type Approach } from '../../workflows/develop/ralph.ts';
+import { attempt, type Attempted } from '../../workflows/develop/checkpoints/attempt.ts';
+import { FAILURES, type Approach } from '../../workflows/develop/checkpoints/ralph.ts';
 import type { Input } from '../command.ts';
 import { callerOf } from './caller.ts';
 import { tell } from './tell.ts';

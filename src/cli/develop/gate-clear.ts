@@ -1,6 +1,6 @@
 import { openWorkflow } from '../../workflows/develop/caller.ts';
-import { setGate } from '../../workflows/develop/set-gate.ts';
-import { snapshot } from '../../workflows/develop/snapshot.ts';
+import { setGate } from '../../workflows/develop/gates/set-gate.ts';
+import { snapshot } from '../../workflows/develop/state/snapshot.ts';
 import type { Input } from '../command.ts';
 import { callerOf } from './caller.ts';
 import { evidenceIn, gateNamed } from './gate-word.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { AutodevError, messageOf } from '../../work/errors.ts';
 import { readCapped } from '../../host/fs/plain-file.ts';
-import { GATES, type GateName } from '../../workflows/develop/gates.ts';
+import { GATES, type GateName } from '../../workflows/develop/gates/gates.ts';
 import type { Input } from '../command.ts';
 
 const CAP = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { loadConfig } from '../../config/load.ts';
 import type { Caller } from '../../workflows/develop/caller.ts';
-import { keepGate } from '../../workflows/develop/keep-gate.ts';
+import { keepGate } from '../../workflows/develop/gates/keep-gate.ts';
 
 export const ADVISORY =
   'The gate is advisory here: bubblewrap does not work, so commands are only read, and one that hides what it does may pass.';

@@ -1,7 +1,7 @@
 import { readEnvironment } from '../../config/environment.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { changePhase } from '../../workflows/develop/move.ts';
-import { PHASES, STRATEGIES } from '../../workflows/develop/state.ts';
+import { PHASES, STRATEGIES } from '../../workflows/develop/state/state.ts';
 import type { Input } from '../command.ts';
 import { callerOf } from './caller.ts';
 import { stateAndNext, tell } from './tell.ts';

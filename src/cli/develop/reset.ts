@@ -1,5 +1,5 @@
 import { noWorkflow, refuseAgent } from '../../workflows/develop/caller.ts';
-import { resetWorkflow } from '../../workflows/develop/start.ts';
+import { resetWorkflow } from '../../workflows/develop/state/start.ts';
 import type { Input } from '../command.ts';
 import { callerOf } from './caller.ts';
 import { tell } from './tell.ts';

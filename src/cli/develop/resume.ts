@@ -1,10 +1,10 @@
 import { AutodevError } from '../../work/errors.ts';
 import { noWorkflow } from '../../workflows/develop/caller.ts';
-import { projectWithState } from '../../workflows/develop/place.ts';
-import { resumeFrom, type Resume } from '../../workflows/develop/resume.ts';
-import { startWorkflow } from '../../workflows/develop/start.ts';
-import { readState } from '../../workflows/develop/state-file.ts';
-import type { DevelopState } from '../../workflows/develop/state.ts';
+import { projectWithState } from '../../workflows/develop/state/place.ts';
+import { resumeFrom, type Resume } from '../../workflows/develop/state/resume.ts';
+import { startWorkflow } from '../../workflows/develop/state/start.ts';
+import { readState } from '../../workflows/develop/state/state-file.ts';
+import type { DevelopState } from '../../workflows/develop/state/state.ts';
 import type { Input } from '../command.ts';
 import { callerOf } from './caller.ts';
 import { stateAndNext, stateLines, tell } from './tell.ts';

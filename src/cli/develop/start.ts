@@ -1,4 +1,4 @@
-import { startWorkflow } from '../../workflows/develop/start.ts';
+import { startWorkflow } from '../../workflows/develop/state/start.ts';
 import type { Input } from '../command.ts';
 import { callerOf } from './caller.ts';
 import { keep } from './keep.ts';

@@ -1,7 +1,7 @@
 import { openWorkflow } from '../../workflows/develop/caller.ts';
-import { snapshot } from '../../workflows/develop/snapshot.ts';
-import { stateFile } from '../../workflows/develop/place.ts';
-import { voidGates } from '../../workflows/develop/worth.ts';
+import { snapshot } from '../../workflows/develop/state/snapshot.ts';
+import { stateFile } from '../../workflows/develop/state/place.ts';
+import { voidGates } from '../../workflows/develop/gates/worth.ts';
 import type { Input } from '../command.ts';
 import { callerOf } from './caller.ts';
 import { keep } from './keep.ts';

@@ -1,6 +1,6 @@
-import type { DevelopState } from '../../workflows/develop/state.ts';
+import type { DevelopState } from '../../workflows/develop/state/state.ts';
 import { nextStep } from '../../workflows/develop/next-step.ts';
-import { describeState } from '../../workflows/develop/resume.ts';
+import { describeState } from '../../workflows/develop/state/resume.ts';
 import type { Input } from '../command.ts';
 
 /** Data for programs, or a few lines for people. */

@@ -1,5 +1,5 @@
 import { sandboxWorks } from '../../host/sandbox/works.ts';
-import { gateSandboxWorks } from '../../workflows/develop/keep-gate.ts';
+import { gateSandboxWorks } from '../../workflows/develop/gates/keep-gate.ts';
 import { ok, problem, warning, type Check, type Patient } from './check.ts';
 
 const INSTALL = 'Install bubblewrap (apt-get install bubblewrap) and allow unprivileged user namespaces.';

@@ -3,9 +3,9 @@ import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
-import { withdraw } from '../../workflows/engine/answers.ts';
-import { setLabels } from '../marks.ts';
-import { outdated } from '../questions.ts';
+import { withdraw } from '../../workflows/engine/questions/answers.ts';
+import { setLabels } from '../claims/marks.ts';
+import { outdated } from '../waiting/questions.ts';
 import type { Orders } from './orders.ts';
 
 export interface GivenAnswer {

@@ -2,9 +2,9 @@ import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
 import { STANDINGS } from '../../work/standings.ts';
-import { withdraw } from '../../workflows/engine/answers.ts';
-import { readEntry } from '../entry.ts';
-import { setLabels } from '../marks.ts';
+import { withdraw } from '../../workflows/engine/questions/answers.ts';
+import { readEntry } from '../intake/entry.ts';
+import { setLabels } from '../claims/marks.ts';
 import type { Orders } from './orders.ts';
 
 const PATIENCE_MS = 30_000;

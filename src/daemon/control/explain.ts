@@ -8,8 +8,8 @@ import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
 import { isOver, STANDINGS, type Outcome } from '../../work/standings.ts';
 import { local } from '../../render/moments.ts';
-import type { Rest } from '../../agents/rest.ts';
-import type { Prospect } from '../prospect.ts';
+import type { Rest } from '../../agents/rest/rest.ts';
+import type { Prospect } from '../intake/prospect.ts';
 import { briefly, hoursWait, waitOf, type Wait, type WaitFacts } from './wait.ts';
 
 /** Everything that bears on why an item stands where it stands. */

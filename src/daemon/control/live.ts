@@ -1,6 +1,6 @@
 import type { WorkId } from '../../work/ids.ts';
 import type { Daemon } from '../daemon.ts';
-import type { TaskQueues } from '../task-queues.ts';
+import type { TaskQueues } from '../queue/task-queues.ts';
 
 /** What only a living daemon knows. Without it, what the store remembers is told. */
 export interface Live {

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 import type { Flows } from '../../workflows/engine/flows.ts';
 import type { EventBus } from '../bus.ts';
 import type { Daemon } from '../daemon.ts';
-import type { TaskQueues } from '../task-queues.ts';
+import type { TaskQueues } from '../queue/task-queues.ts';
 
 /** What commands act on. */
 export interface Orders {

@@ -2,10 +2,10 @@ import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
-import { withdraw } from '../../workflows/engine/answers.ts';
-import { readEntry } from '../entry.ts';
-import { setLabels } from '../marks.ts';
-import { want } from '../wanted.ts';
+import { withdraw } from '../../workflows/engine/questions/answers.ts';
+import { readEntry } from '../intake/entry.ts';
+import { setLabels } from '../claims/marks.ts';
+import { want } from '../intake/wanted.ts';
 import { CANCELLED } from './cancel.ts';
 import type { Orders } from './orders.ts';
 

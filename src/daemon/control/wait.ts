@@ -1,7 +1,7 @@
 import { isoTime } from '../../host/clock.ts';
 import type { AttemptRecord } from '../../store/tables/attempts.ts';
-import type { Rest } from '../../agents/rest.ts';
-import { restingText } from '../../workflows/engine/rests.ts';
+import type { Rest } from '../../agents/rest/rest.ts';
+import { restingText } from '../../workflows/engine/stops/rests.ts';
 import type { Question } from '../../store/tables/questions.ts';
 
 /** What an item that does not run waits for. Decided here, once; `why` and `list` put it into their own words. */

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import type { Flows } from '../../workflows/engine/flows.ts';
-import type { Prospect } from '../prospect.ts';
+import type { Prospect } from '../intake/prospect.ts';
 import { explain } from './explain.ts';
 import { leftAnswers } from './left-answers.ts';
 import { runningCount, type Live } from './live.ts';

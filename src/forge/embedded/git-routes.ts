@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { gitHttp } from '../../host/git/git-http.ts';
 import { atLeast } from '../../work/issue.ts';
-import { tokenIn } from './access.ts';
+import { tokenIn } from './http/access.ts';
 import { pushRequest } from './git/push-request.ts';
 import { reflectPushes } from './pushes.ts';
 import type { Site } from './site.ts';

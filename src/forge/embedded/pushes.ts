@@ -1,6 +1,6 @@
-import { announcePull } from './announce-pull.ts';
-import { closeByKeywords } from './closing.ts';
-import { closeUnmerged } from './closing-pulls.ts';
+import { announcePull } from './pulls/announce-pull.ts';
+import { closeByKeywords } from './issues/closing.ts';
+import { closeUnmerged } from './pulls/closing-pulls.ts';
 import { readCommits } from './git/commits.ts';
 import { takeHead } from './git/pull-head.ts';
 import {
@@ -16,8 +16,8 @@ import {
   type Refs,
 } from './git/refs.ts';
 import { pushPayload, type Push } from './hooks/push-payload.ts';
-import { finishMerge } from './merging.ts';
-import { noteHeadDeleted, retargetStacked } from './retargeting.ts';
+import { finishMerge } from './pulls/merging.ts';
+import { noteHeadDeleted, retargetStacked } from './pulls/retargeting.ts';
 import { nowOf, type Site } from './site.ts';
 import { insertEvent } from './tables/events.ts';
 import { touchIssue } from './tables/issues.ts';

@@ -1,9 +1,9 @@
 import { isoSeconds } from '../../host/clock.ts';
 import type { Host } from '../../host/host.ts';
 import type { Database } from '../../host/db/sqlite.ts';
-import type { Faults } from './faults.ts';
+import type { Faults } from './http/faults.ts';
 import type { Announcement } from './hooks/announcement.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './http/limits.ts';
 import type { Serial } from '../../work/serial.ts';
 import type { TokenTable } from './accounts.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isAutodevError } from '../../work/errors.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient } from './http/client.ts';
 import { place } from './place.ts';
 
 const branchSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 import type { Check, CheckAnnotation, CheckLog } from '../../work/pull.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient } from './http/client.ts';
 import { place } from './place.ts';
 
 /** The app whose check-runs are jobs: their numbers are the jobs' numbers. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Check } from '../../work/pull.ts';
 import type { NewStatus } from '../forge.ts';
 import { authorSchema } from './author.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient } from './http/client.ts';
 import { place } from './place.ts';
 
 const runSchema = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Comment } from '../../work/issue.ts';
 import { authorSchema } from './author.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient } from './http/client.ts';
 import { place } from './place.ts';
-import { understood } from './understood.ts';
+import { understood } from './http/understood.ts';
 
 const commentSchema = z.object({
   id: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IssueEvent } from '../../work/issue.ts';
 import type { LabelChange } from '../forge.ts';
 import { authorSchema } from './author.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient } from './http/client.ts';
 import { place } from './place.ts';
 
 const eventSchema = z.object({

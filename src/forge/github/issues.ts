@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Issue } from '../../work/issue.ts';
 import type { LabelledItem, Listing } from '../forge.ts';
 import { authorSchema } from './author.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient } from './http/client.ts';
 import { labelsSchema } from './labels.ts';
-import { collect } from './listing.ts';
+import { collect } from './http/listing.ts';
 import { place } from './place.ts';
-import { understood } from './understood.ts';
+import { understood } from './http/understood.ts';
 
 export const issueSchema = z.object({
   number: z.number(),

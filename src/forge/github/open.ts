@@ -4,9 +4,9 @@ import type { Forge, Viewer } from '../forge.ts';
 import { branch, deleteBranch, isProtected, requiredChecks } from './branches.ts';
 import { checkLog, rerunCheck } from './check-log.ts';
 import { checkHistory, checks, setStatus } from './checks.ts';
-import { openClient } from './client.ts';
+import { openClient } from './http/client.ts';
 import { comment, comments, editComment } from './comments.ts';
-import { memoryEtags, type EtagStore } from './conditional.ts';
+import { memoryEtags, type EtagStore } from './http/conditional.ts';
 import { events, labelHistory } from './events.ts';
 import { closeIssue, createIssue, issue, labelled, openIssues } from './issues.ts';
 import { addLabels, createLabel, removeLabel } from './labels.ts';
@@ -16,7 +16,7 @@ import { blockedBy, parentIssue, subIssues } from './relations.ts';
 import { permission, repository, viewer } from './repositories.ts';
 import { replyTo, reviewComments, reviewThreads } from './review-comments.ts';
 import { requestReview, review, reviews } from './reviews.ts';
-import { fixedToken, type TokenProvider } from './token.ts';
+import { fixedToken, type TokenProvider } from './http/token.ts';
 
 export interface GitHubForgeOptions {
   /** `https://api.github.com`, `https://HOST/api/v3` of an Enterprise server, or the embedded forge's. */

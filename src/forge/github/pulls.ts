@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { ChangedFile, Pull } from '../../work/pull.ts';
 import type { Listing, MergeMethod, NewPull } from '../forge.ts';
 import { authorSchema } from './author.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient } from './http/client.ts';
 import { issueSchema, toIssue } from './issues.ts';
-import { collect } from './listing.ts';
+import { collect } from './http/listing.ts';
 import { place } from './place.ts';
-import { understood } from './understood.ts';
+import { understood } from './http/understood.ts';
 
 const sideSchema = z.object({
   ref: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { REACTIONS, type Reaction, type ReactionContent } from '../../work/issue.ts';
 import type { ReactionTarget } from '../forge.ts';
 import { authorSchema } from './author.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient } from './http/client.ts';
 import { place } from './place.ts';
 
 const reactionSchema = z.object({ id: z.number(), user: authorSchema, content: z.enum(REACTIONS) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAutodevError } from '../../work/errors.ts';
 import type { IssueRef } from '../../work/issue.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient } from './http/client.ts';
 import { place } from './place.ts';
 
 const refSchema = z.object({

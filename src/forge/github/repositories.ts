@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isAutodevError } from '../../work/errors.ts';
 import type { Permission } from '../../work/issue.ts';
 import type { Repository, Viewer } from '../forge.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient } from './http/client.ts';
 import { place } from './place.ts';
 
 export async function viewer(client: GitHubClient): Promise<Viewer> {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Review } from '../../work/pull.ts';
 import type { NewReview } from '../forge.ts';
 import { authorSchema } from './author.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient } from './http/client.ts';
 import { place } from './place.ts';
-import { understood } from './understood.ts';
+import { understood } from './http/understood.ts';
 
 const reviewSchema = z.object({
   id: z.number(),

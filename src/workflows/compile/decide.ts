@@ -1,6 +1,6 @@
 import { reviewVerdict } from '../../spec/compile/score.ts';
 import { end, step, type Move } from '../engine/flow.ts';
-import type { History, StepName } from '../engine/history.ts';
+import type { History, StepName } from '../engine/steps/history.ts';
 import type { CompileInput } from './input.ts';
 import type { CompileResults } from './results.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../../spec/language/languages.ts';
-import { frozenInput } from '../engine/input.ts';
+import { frozenInput } from '../engine/input/input.ts';
 
 /** Raised when a template of this folder changes what it asks for: it is part of what a finished module came from. */
 export const COMPILE_PROMPTS_VERSION = 1;

@@ -29,7 +29,7 @@ import { messageOf } from '../../work/errors.ts';
 import type { Role } from '../../work/roles.ts';
 import type { AnswerSchema } from '../../work/verdicts.ts';
 import { reviewVerdict } from '../../spec/compile/score.ts';
-import type { History } from '../engine/history.ts';
+import type { History } from '../engine/steps/history.ts';
 import { isGreen, needsCode } from './decide.ts';
 import { hashNow, openFinished, type FinishedFile } from './finished-file.ts';
 import type { CompileInput } from './input.ts';

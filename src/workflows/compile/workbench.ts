@@ -7,7 +7,7 @@ import { discoverRunner } from '../../spec/runners/discover.ts';
 import type { Runner, TestRun } from '../../spec/runners/runner.ts';
 import type { ClaudeMdSpec } from '../../spec/spec.ts';
 import { walkFolders } from '../../spec/tree/walk.ts';
-import type { StepContext } from '../engine/context.ts';
+import type { StepContext } from '../engine/steps/context.ts';
 import type { CompileInput } from './input.ts';
 import type { Changed, CompileResults, RecordedRun } from './results.ts';
 import type { Rules } from './rules.ts';

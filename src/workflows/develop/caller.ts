@@ -1,9 +1,9 @@
 import type { Host } from '../../host/host.ts';
 import { AutodevError } from '../../work/errors.ts';
-import { projectWithState } from './place.ts';
-import { readState } from './state-file.ts';
-import type { DevelopState } from './state.ts';
-import { readTrail, type Trail } from './trail.ts';
+import { projectWithState } from './state/place.ts';
+import { readState } from './state/state-file.ts';
+import type { DevelopState } from './state/state.ts';
+import { readTrail, type Trail } from './gates/trail.ts';
 
 /** Who asks, and from where. */
 export interface Caller {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { enterPhase, newState, type Circumstances } from './decide.ts';
-import type { GateName } from './gates.ts';
-import type { DevelopPhase, DevelopState } from './state.ts';
+import type { GateName } from './gates/gates.ts';
+import type { DevelopPhase, DevelopState } from './state/state.ts';
 
 const calm: Circumstances = { void: new Map(), agent: false, planned: undefined, strategy: 'direct' };
 const at = (phase: DevelopPhase, ...open: GateName[]): DevelopState => {

@@ -1,5 +1,5 @@
-import { CLOSED, aheadOf, heldIn, neededFor, ORDER, type GateName } from './gates.ts';
-import type { CheckpointState, DevelopPhase, DevelopState, Strategy } from './state.ts';
+import { CLOSED, aheadOf, heldIn, neededFor, ORDER, type GateName } from './gates/gates.ts';
+import type { CheckpointState, DevelopPhase, DevelopState, Strategy } from './state/state.ts';
 
 /** What is known when somebody wants the phase to change. */
 export interface Circumstances {

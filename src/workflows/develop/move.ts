@@ -4,14 +4,14 @@ import { readCapped } from '../../host/fs/plain-file.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { enterPhase } from './decide.ts';
 import { openWorkflow, noWorkflow, type Caller } from './caller.ts';
-import { GATES, SET_BY, type GateName } from './gates.ts';
-import { parsePlan, type CheckpointPlan } from './plan.ts';
-import { snapshot } from './snapshot.ts';
-import { changeState } from './state-file.ts';
-import type { DevelopPhase, DevelopState, Strategy } from './state.ts';
-import { chooseStrategy } from './strategy.ts';
-import { writeTrail, type Trail } from './trail.ts';
-import { voidGates } from './worth.ts';
+import { GATES, SET_BY, type GateName } from './gates/gates.ts';
+import { parsePlan, type CheckpointPlan } from './checkpoints/plan.ts';
+import { snapshot } from './state/snapshot.ts';
+import { changeState } from './state/state-file.ts';
+import type { DevelopPhase, DevelopState, Strategy } from './state/state.ts';
+import { chooseStrategy } from './checkpoints/strategy.ts';
+import { writeTrail, type Trail } from './gates/trail.ts';
+import { voidGates } from './gates/worth.ts';
 
 export interface Moved {
   from: DevelopPhase;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nextStep } from './next-step.ts';
-import type { DevelopState } from './state.ts';
+import type { DevelopState } from './state/state.ts';
 
 const shut = { review_clean_pass: false, architect_verified: false, re_review_clean: false };
 

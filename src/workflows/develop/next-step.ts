@@ -1,4 +1,4 @@
-import type { DevelopState } from './state.ts';
+import type { DevelopState } from './state/state.ts';
 
 /** The command that comes next, for people who begin; the gates say whether it may. */
 export function nextStep(state: DevelopState): string {

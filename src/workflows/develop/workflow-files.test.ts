@@ -9,12 +9,12 @@ import { isAutodevError } from '../../work/errors.ts';
 import type { Caller } from './caller.ts';
 import { openWorkflow } from './caller.ts';
 import { changePhase } from './move.ts';
-import { changedOutside } from './outside.ts';
-import { projectWithState, stateFile } from './place.ts';
-import { setGate } from './set-gate.ts';
-import { snapshot } from './snapshot.ts';
-import { startWorkflow } from './start.ts';
-import { changeState, readState } from './state-file.ts';
+import { changedOutside } from './gates/outside.ts';
+import { projectWithState, stateFile } from './state/place.ts';
+import { setGate } from './gates/set-gate.ts';
+import { snapshot } from './state/snapshot.ts';
+import { startWorkflow } from './state/start.ts';
+import { changeState, readState } from './state/state-file.ts';
 
 const host = testHost();
 const caller = (cwd: string, home: string, agent = false): Caller => ({ host, home, cwd, agent });

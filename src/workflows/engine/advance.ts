@@ -3,8 +3,8 @@ import type { RunRecord } from '../../store/tables/runs.ts';
 import type { Phase } from '../../work/phases.ts';
 import type { Outcome } from '../../work/standings.ts';
 import type { StepKey } from './flow.ts';
-import type { Lesson } from './input.ts';
-import type { PostponedFor } from './interruptions.ts';
+import type { Lesson } from './input/input.ts';
+import type { PostponedFor } from './stops/interruptions.ts';
 
 /** Where a run stands when the engine gives it back. */
 export type Advance =

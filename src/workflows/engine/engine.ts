@@ -1,17 +1,17 @@
 import type { RunRecord } from '../../store/tables/runs.ts';
 import type { Advance } from './advance.ts';
-import { isChoice, recordAnswer } from './answers.ts';
-import { askPerson, type AskingParts } from './asking.ts';
-import { beginRun, findRun, type FindParts } from './begin.ts';
-import { Budget } from './budget.ts';
+import { isChoice, recordAnswer } from './questions/answers.ts';
+import { askPerson, type AskingParts } from './questions/asking.ts';
+import { beginRun, findRun, type FindParts } from './input/begin.ts';
+import { Budget } from './budget/budget.ts';
 import type { Flow, Move } from './flow.ts';
-import { history } from './history.ts';
-import { interrupted } from './interrupted.ts';
-import { Superseded } from './interruptions.ts';
+import { history } from './steps/history.ts';
+import { interrupted } from './stops/interrupted.ts';
+import { Superseded } from './stops/interruptions.ts';
 import type { EngineItem } from './item.ts';
 import { readJournal } from './journal.ts';
-import { perform, type PerformParts } from './perform.ts';
-import { readInput } from './read-input.ts';
+import { perform, type PerformParts } from './steps/perform.ts';
+import { readInput } from './input/read-input.ts';
 
 export type EngineParts = FindParts & AskingParts & Omit<PerformParts, 'budget'>;
 type AdvanceParts = EngineParts & PerformParts;

@@ -5,9 +5,9 @@ import type { Phase } from '../../work/phases.ts';
 import type { Role } from '../../work/roles.ts';
 import type { Outcome } from '../../work/standings.ts';
 import type { Language } from '../words.ts';
-import type { StepContext, WorkContext } from './context.ts';
-import type { History, StepName, StepResults } from './history.ts';
-import type { FrozenInput, Lesson } from './input.ts';
+import type { StepContext, WorkContext } from './steps/context.ts';
+import type { History, StepName, StepResults } from './steps/history.ts';
+import type { FrozenInput, Lesson } from './input/input.ts';
 import type { ForgeItems, OwnItems } from './items.ts';
 import type { WorktreeName } from './worktree-name.ts';
 

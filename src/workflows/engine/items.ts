@@ -3,7 +3,7 @@ import type { Clock } from '../../host/clock.ts';
 import type { Store } from '../../store/store.ts';
 import type { Issue } from '../../work/issue.ts';
 import type { Pull } from '../../work/pull.ts';
-import type { WorkContext } from './context.ts';
+import type { WorkContext } from './steps/context.ts';
 import type { RepoSettings } from './settings.ts';
 
 /** Items of the forge: listed there, marked with labels, claimed and told about in comments. */

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { finished } from '../../../test/support/history.ts';
 import { mergeFlow } from '../merge/flow.ts';
 import type { MergeResults } from '../merge/results.ts';
-import { history } from './history.ts';
+import { history } from './steps/history.ts';
 import { readJournal, UnreadableStep } from './journal.ts';
 
 const checks = { ok: true, commands: [], output: '' };

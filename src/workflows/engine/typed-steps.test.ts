@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
-import type { StepContext } from './context.ts';
+import type { StepContext } from './steps/context.ts';
 import { ask, end, step, type Move, type PersonAnswer, type Step, type StepResult } from './flow.ts';
-import { history, type History, type StepName } from './history.ts';
-import type { FrozenInput } from './input.ts';
+import { history, type History, type StepName } from './steps/history.ts';
+import type { FrozenInput } from './input/input.ts';
 import { schemaFor } from '../../work/verdicts.ts';
 
 interface Results {

@@ -1,4 +1,4 @@
-import type { StepContext } from '../engine/context.ts';
+import type { StepContext } from '../engine/steps/context.ts';
 import type { StepResult } from '../engine/flow.ts';
 import { isOurs, marked, marker } from '../marker.ts';
 import { joined, ours } from '../model-text/publishable.ts';

@@ -1,5 +1,5 @@
 import { isRepoName } from '../../work/ids.ts';
-import { plainLines } from '../plain-lines.ts';
+import { plainLines } from '../outside-text/plain-lines.ts';
 
 /** An issue or pull request by its place. */
 export interface Ref {

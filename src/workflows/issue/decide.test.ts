@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { finished } from '../../../test/support/history.ts';
-import type { History } from '../engine/history.ts';
+import type { History } from '../engine/steps/history.ts';
 import { decide } from './decide.ts';
 import type { IssueInput } from './input.ts';
 import type { IssueResults } from './results.ts';

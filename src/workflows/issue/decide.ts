@@ -1,7 +1,7 @@
-import { approval } from '../approval.ts';
+import { approval } from '../publish/approval.ts';
 import { ask, end, step, STOPPED, type Move, type StepKey } from '../engine/flow.ts';
-import type { History, StepName } from '../engine/history.ts';
-import { patchProblems } from '../patch-limits.ts';
+import type { History, StepName } from '../engine/steps/history.ts';
+import { patchProblems } from '../publish/patch-limits.ts';
 import { developMove, reviewedDesign } from './develop-move.ts';
 import type { IssueInput } from './input.ts';
 import { judge } from './judge.ts';

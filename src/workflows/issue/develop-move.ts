@@ -1,7 +1,7 @@
 import { nextMove } from '../develop/unattended/next.ts';
 import { outcomeOf } from '../develop/unattended/workflow.ts';
 import { step, type Move, type StepKey } from '../engine/flow.ts';
-import type { History } from '../engine/history.ts';
+import type { History } from '../engine/steps/history.ts';
 import type { IssueResults } from './results.ts';
 
 /** The next move inside the workflow, or undefined when it came to a good end. Pure. */

@@ -1,9 +1,9 @@
-import { plannedFiles } from '../develop/plan.ts';
+import { plannedFiles } from '../develop/checkpoints/plan.ts';
 import { reviewResult, schemaFor } from '../../work/verdicts.ts';
 import type { DevelopNeeds } from '../develop/unattended/needs.ts';
 import { developStep } from '../develop/unattended/workflow.ts';
-import { validate } from '../develop/validate.ts';
-import type { StepContext } from '../engine/context.ts';
+import { validate } from '../develop/checkpoints/validate.ts';
+import type { StepContext } from '../engine/steps/context.ts';
 import type { StepResult } from '../engine/flow.ts';
 import { ensureCommits, worktreeAt } from '../worktree-at.ts';
 import { branchOf, folderOf } from './place.ts';

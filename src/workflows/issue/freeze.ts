@@ -1,13 +1,13 @@
 import { workId, type WorkId } from '../../work/ids.ts';
 import { VERDICTS_VERSION } from '../../work/verdicts.ts';
-import { isChoice } from '../engine/answers.ts';
-import { contentHash } from '../engine/content.ts';
-import type { WorkContext } from '../engine/context.ts';
-import { unsettledInput } from '../engine/read-input.ts';
+import { isChoice } from '../engine/questions/answers.ts';
+import { contentHash } from '../engine/input/content.ts';
+import type { WorkContext } from '../engine/steps/context.ts';
+import { unsettledInput } from '../engine/input/read-input.ts';
 import { isOwnText } from '../marker.ts';
-import { limitsOf } from '../patch-limits.ts';
+import { limitsOf } from '../publish/patch-limits.ts';
 import { PROMPTS_VERSION } from '../prompt.ts';
-import { isOnlyWords } from '../words-said.ts';
+import { isOnlyWords } from '../outside-text/words-said.ts';
 import { issueInput, type IssueInput } from './input.ts';
 
 /** Everything a run of this issue may depend on, read once. */

@@ -1,4 +1,4 @@
-import { hiddenAt, type Hidden } from '../hidden.ts';
+import { hiddenAt, type Hidden } from '../outside-text/hidden.ts';
 import type { IssueInput } from './input.ts';
 
 export function hiddenIn({ title, body, comments }: IssueInput): Hidden[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { frozenInput } from '../engine/input.ts';
-import { patchLimits } from '../patch-limits.ts';
+import { frozenInput } from '../engine/input/input.ts';
+import { patchLimits } from '../publish/patch-limits.ts';
 import { language } from '../words.ts';
 
 export const issueInput = frozenInput.extend({

@@ -1,5 +1,5 @@
 import type { Pull } from '../../work/pull.ts';
-import type { StepContext } from '../engine/context.ts';
+import type { StepContext } from '../engine/steps/context.ts';
 import { isOurs, marker } from '../marker.ts';
 import type { IssueInput } from './input.ts';
 import { branchOf } from './place.ts';

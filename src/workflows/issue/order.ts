@@ -1,6 +1,6 @@
 import { isAutodevError } from '../../work/errors.ts';
 import type { Issue } from '../../work/issue.ts';
-import type { WorkContext } from '../engine/context.ts';
+import type { WorkContext } from '../engine/steps/context.ts';
 import { isOwnText } from '../marker.ts';
 import { blockersSaid, type Ref } from './blockers-said.ts';
 

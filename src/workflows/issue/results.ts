@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { analysisResult } from '../../work/verdicts.ts';
-import type { PatchAnswers } from '../approval.ts';
-import { checkResult } from '../check-result.ts';
+import type { PatchAnswers } from '../publish/approval.ts';
+import { checkResult } from '../checks/check-result.ts';
 import { developDone } from '../develop/unattended/done.ts';
 import type { PersonAnswer } from '../engine/flow.ts';
-import { measuredPatch } from '../patch-limits.ts';
+import { measuredPatch } from '../publish/patch-limits.ts';
 import { commented, pushed, type ResultsOf } from '../step-results.ts';
 
 /** What the implementation step leaves behind. */

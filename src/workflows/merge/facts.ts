@@ -1,6 +1,6 @@
 import type { Pull, Review } from '../../work/pull.ts';
 import { atLeast } from '../../work/issue.ts';
-import type { WorkContext } from '../engine/context.ts';
+import type { WorkContext } from '../engine/steps/context.ts';
 import { isOwnText } from '../marker.ts';
 import { ourApproval } from '../pull/verdict.ts';
 import type { MergeFacts, MergeRules } from './input.ts';

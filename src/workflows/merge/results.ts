@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { PatchAnswers } from '../approval.ts';
-import { checkResult } from '../check-result.ts';
+import type { PatchAnswers } from '../publish/approval.ts';
+import { checkResult } from '../checks/check-result.ts';
 import type { PersonAnswer } from '../engine/flow.ts';
-import { measuredPatch } from '../patch-limits.ts';
+import { measuredPatch } from '../publish/patch-limits.ts';
 import { commented, pushed, type ResultsOf } from '../step-results.ts';
 
 const mergeVerdict = z.discriminatedUnion('kind', [

@@ -1,6 +1,6 @@
 import { workId } from '../../work/ids.ts';
 import type { Pull } from '../../work/pull.ts';
-import type { WorkContext } from '../engine/context.ts';
+import type { WorkContext } from '../engine/steps/context.ts';
 import type { MergeFacts } from './input.ts';
 
 /**

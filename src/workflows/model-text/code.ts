@@ -1,4 +1,4 @@
-import { sanitizeCharacters } from '../sanitize.ts';
+import { sanitizeCharacters } from '../outside-text/sanitize.ts';
 import type { Publishable } from './publishable.ts';
 
 /** A name of a file, a branch or a command as code: one line that cannot end its own code span. */

@@ -1,4 +1,4 @@
-import { sanitizeCharacters } from '../sanitize.ts';
+import { sanitizeCharacters } from '../outside-text/sanitize.ts';
 import { forRobots } from './code.ts';
 import { apart, inertPlain, inertProse } from './inert.ts';
 import { ours, type Publishable } from './publishable.ts';

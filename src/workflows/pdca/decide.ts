@@ -1,5 +1,5 @@
 import { ask, end, step, type Move, type PersonAnswer } from '../engine/flow.ts';
-import type { History } from '../engine/history.ts';
+import type { History } from '../engine/steps/history.ts';
 import { pdcaDone, type PdcaDone } from './done.ts';
 import type { PdcaInput } from './input.ts';
 import { nextOf } from './lead/next.ts';

@@ -1,4 +1,4 @@
-import type { StepContext } from '../engine/context.ts';
+import type { StepContext } from '../engine/steps/context.ts';
 import type { Flow, Step, StepResult } from '../engine/flow.ts';
 import {
   decide,

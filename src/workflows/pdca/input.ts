@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { frozenInput } from '../engine/input.ts';
+import { frozenInput } from '../engine/input/input.ts';
 import { pdcaFrom, pdcaOptions } from './options.ts';
 
 export const pdcaInput = frozenInput.extend({

@@ -1,5 +1,5 @@
 import { ask, end, step, STOPPED, type Move } from '../engine/flow.ts';
-import type { History, StepName } from '../engine/history.ts';
+import type { History, StepName } from '../engine/steps/history.ts';
 import { words } from '../words.ts';
 import type { Again, PullInput } from './input.ts';
 import { MORE_OPTIONS } from './options.ts';

@@ -1,7 +1,7 @@
-import { approval, isPatchAnswer } from '../approval.ts';
+import { approval, isPatchAnswer } from '../publish/approval.ts';
 import { ask, end, step, STOPPED, type Move, type StepKey } from '../engine/flow.ts';
-import type { History, StepName } from '../engine/history.ts';
-import { patchProblems } from '../patch-limits.ts';
+import type { History, StepName } from '../engine/steps/history.ts';
+import { patchProblems } from '../publish/patch-limits.ts';
 import { words } from '../words.ts';
 import { decideAgain } from './decide-again.ts';
 import { isGiven, reviewAt } from './given.ts';

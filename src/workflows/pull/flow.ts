@@ -1,7 +1,7 @@
 import { LABEL, ours } from '../../work/labels.ts';
 import { workId } from '../../work/ids.ts';
 import type { Pull } from '../../work/pull.ts';
-import type { WorkContext } from '../engine/context.ts';
+import type { WorkContext } from '../engine/steps/context.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { Screening } from '../engine/items.ts';
 import { notYet, parked, refuse, screenCommon, triggeredByTrusted } from '../screen.ts';

@@ -1,6 +1,6 @@
 import { workId } from '../../work/ids.ts';
 import type { Check, Pull } from '../../work/pull.ts';
-import type { WorkContext } from '../engine/context.ts';
+import type { WorkContext } from '../engine/steps/context.ts';
 import { saysNeverRan } from './ci/judge-checks.ts';
 import { outputOf, TAIL_BYTES, type RedCheck } from './ci/red-check.ts';
 import type { Again } from './input.ts';

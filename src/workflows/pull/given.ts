@@ -1,5 +1,5 @@
 import type { Finding } from '../../work/finding.ts';
-import type { History } from '../engine/history.ts';
+import type { History } from '../engine/steps/history.ts';
 import type { PullInput } from './input.ts';
 import { asFinding } from './people/remark.ts';
 import type { PullResults, Reviewed } from './results.ts';

@@ -1,4 +1,4 @@
-import { hiddenAt, type Hidden } from '../hidden.ts';
+import { hiddenAt, type Hidden } from '../outside-text/hidden.ts';
 import { isOwnText, withoutMarks } from '../marker.ts';
 import type { PullInput } from './input.ts';
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../../work/finding.ts';
 import type { ReviewResult } from '../../work/verdicts.ts';
-import { hashOf } from '../engine/freeze.ts';
+import { hashOf } from '../engine/input/freeze.ts';
 import type { Reviewed } from './results.ts';
 
 /** The same remark on the same place reads the same in the next round, even when its line has moved. */

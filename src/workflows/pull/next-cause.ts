@@ -1,11 +1,11 @@
 import { isAutodevError } from '../../work/errors.ts';
 import { parseWorkId, workId } from '../../work/ids.ts';
 import type { Check, Pull } from '../../work/pull.ts';
-import type { WorkContext } from '../engine/context.ts';
-import { hashOf } from '../engine/freeze.ts';
+import type { WorkContext } from '../engine/steps/context.ts';
+import { hashOf } from '../engine/input/freeze.ts';
 import { isOurs } from '../marker.ts';
-import { pushedCommits } from '../push-record.ts';
-import { branchProblem } from '../pushable.ts';
+import { pushedCommits } from '../publish/push-record.ts';
+import { branchProblem } from '../publish/pushable.ts';
 import { judgeChecks, type CheckVerdict } from './ci/judge-checks.ts';
 import { rerunsOf } from './ci/rerun-record.ts';
 import { REVIEW_CONTEXT } from './context-name.ts';

@@ -1,6 +1,6 @@
 import type { NewReview } from '../../forge/forge.ts';
 import { isAutodevError } from '../../work/errors.ts';
-import type { StepContext } from '../engine/context.ts';
+import type { StepContext } from '../engine/steps/context.ts';
 import { isOurs, marked, marker, remark } from '../marker.ts';
 import type { Publishable } from '../model-text/publishable.ts';
 import { commentableLines } from './diff-lines.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { finding } from '../../work/finding.ts';
-import type { PatchAnswers } from '../approval.ts';
-import { checkResult } from '../check-result.ts';
+import type { PatchAnswers } from '../publish/approval.ts';
+import { checkResult } from '../checks/check-result.ts';
 import type { PersonAnswer } from '../engine/flow.ts';
-import { hiddenText } from '../hidden.ts';
-import { measuredPatch } from '../patch-limits.ts';
+import { hiddenText } from '../outside-text/hidden.ts';
+import { measuredPatch } from '../publish/patch-limits.ts';
 import { commented, pushed, type ResultsOf } from '../step-results.ts';
 
 /** What one round of review came to, decided by code from what the reviewers said. */

@@ -1,7 +1,7 @@
 import { workId } from '../../work/ids.ts';
 import { LABEL, ours } from '../../work/labels.ts';
 import type { Pull } from '../../work/pull.ts';
-import type { WorkContext } from '../engine/context.ts';
+import type { WorkContext } from '../engine/steps/context.ts';
 import { isOwnText } from '../marker.ts';
 import { ourApproval } from './verdict.ts';
 

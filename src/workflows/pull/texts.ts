@@ -1,10 +1,10 @@
 import type { Finding } from '../../work/finding.ts';
 import { nameInProse, untrusted, type PromptValue } from '../prompt.ts';
-import { removedLine } from '../hidden.ts';
+import { removedLine } from '../outside-text/hidden.ts';
 import { codeSpan } from '../model-text/code.ts';
 import { bulleted, joined, ours, own, type Publishable } from '../model-text/publishable.ts';
 import { shown, shownLine } from '../model-text/shown.ts';
-import { sanitize } from '../sanitize.ts';
+import { sanitize } from '../outside-text/sanitize.ts';
 import { words, type Language } from '../words.ts';
 import type { RedCheck } from './ci/red-check.ts';
 import type { Remark } from './people/remark.ts';

@@ -1,7 +1,7 @@
 import type { Forge } from '../../forge/forge.ts';
 import type { Store } from '../../store/store.ts';
 import { workId } from '../../work/ids.ts';
-import { hashOf } from '../engine/freeze.ts';
+import { hashOf } from '../engine/input/freeze.ts';
 import type { RepoSettings } from '../engine/settings.ts';
 import { isOurs, marker } from '../marker.ts';
 

@@ -1,7 +1,7 @@
 import type { Git } from '../../host/git/git.ts';
 import type { Host } from '../../host/host.ts';
-import type { PatchSize } from '../patch-limits.ts';
-import { openScanner } from '../scanner.ts';
+import type { PatchSize } from '../publish/patch-limits.ts';
+import { openScanner } from '../publish/scanner.ts';
 import { MOST_SCANNED, published } from './published.ts';
 import { selfRunning } from './self-running.ts';
 

@@ -1,7 +1,7 @@
 import type { Git } from '../../host/git/git.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { openSerial } from '../../work/serial.ts';
-import { Quarantined } from '../engine/interruptions.ts';
+import { Quarantined } from '../engine/stops/interruptions.ts';
 import { openGuards } from './guard.ts';
 import type { Workspaces } from './workspaces.ts';
 

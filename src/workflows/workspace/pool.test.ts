@@ -8,7 +8,7 @@ import { testHost } from '../../../test/support/host.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import type { Forge } from '../../forge/forge.ts';
 import { runId, workId } from '../../work/ids.ts';
-import { Quarantined } from '../engine/interruptions.ts';
+import { Quarantined } from '../engine/stops/interruptions.ts';
 import { openPool } from './pool.ts';
 import { openWorkspaces } from './workspaces.ts';
 

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import type { Forge } from '../../forge/forge.ts';
-import { Quarantined } from '../engine/interruptions.ts';
+import { Quarantined } from '../engine/stops/interruptions.ts';
 import { openWorkspaces } from './workspaces.ts';
 
 const { git } = testHost();

@@ -19,10 +19,10 @@ const FILTER = 'src/host/sandbox/seccomp/filter.test.ts';
 const NETWORK = 'src/host/sandbox/egress/network.test.ts';
 const HOSTS = 'src/host/sandbox/egress/allowed-host.test.ts';
 const LOGIN = 'src/host/sandbox/keep/renewed-login.test.ts';
-const SECRETS = 'src/workflows/secrets.test.ts';
-const PROTECTED = 'src/workflows/protected-paths.test.ts';
-const PUSHABLE = 'src/workflows/pushable.test.ts';
-const SANITIZE = 'src/workflows/sanitize.test.ts';
+const SECRETS = 'src/workflows/publish/secrets.test.ts';
+const PROTECTED = 'src/workflows/publish/protected-paths.test.ts';
+const PUSHABLE = 'src/workflows/publish/pushable.test.ts';
+const SANITIZE = 'src/workflows/outside-text/sanitize.test.ts';
 const PROMPT = 'src/workflows/prompt.test.ts';
 const SHOWN = 'src/workflows/model-text/shown.test.ts';
 const TRUST = 'src/workflows/trust.test.ts';
@@ -243,84 +243,84 @@ const ROWS: Row[] = [
   // What leaves.
   [
     "a text cannot switch the scanner's rules off",
-    'src/workflows/secret-rules.ts',
+    'src/workflows/publish/secret-rules.ts',
     '    .filter((rule) => !FILTER.test(rule.meta.id))\n',
     '',
     SECRETS,
   ],
   [
     'our own rules look for secrets',
-    'src/workflows/scanner.ts',
+    'src/workflows/publish/scanner.ts',
     'const own = findSecrets(text, { held: keeper.all() });',
     "const own = findSecrets('', { held: keeper.all() });",
     SECRETS,
   ],
   [
     'the secrets we hold are looked for',
-    'src/workflows/scanner.ts',
+    'src/workflows/publish/scanner.ts',
     '{ held: keeper.all() }',
     '{ held: [] }',
     'test/attacks/outgoing-secrets.test.ts',
   ],
   [
     'words of commits are looked through',
-    'src/workflows/scanner.ts',
+    'src/workflows/publish/scanner.ts',
     'const said = (await places(messages)).map(',
     "const said = (await places('')).map(",
     SECRETS,
   ],
   [
     'every comment goes by the scanner',
-    'src/workflows/guard-forge.ts',
+    'src/workflows/publish/guard-forge.ts',
     "forge.comment(repo, number, await pass('a comment', body)),",
     'forge.comment(repo, number, body),',
     'test/attacks/outgoing-secrets.test.ts',
   ],
   [
     'lock files are protected',
-    'src/workflows/protected-paths.ts',
+    'src/workflows/publish/protected-paths.ts',
     'package-lock.json npm-shrinkwrap.json',
     'npm-shrinkwrap.json',
     PROTECTED,
   ],
   [
     'orders for agents are protected',
-    'src/workflows/protected-paths.ts',
+    'src/workflows/publish/protected-paths.ts',
     '`claude.md claude',
     '`claude',
     PROTECTED,
   ],
   [
     'folders of CI are protected',
-    'src/workflows/protected-paths.ts',
+    'src/workflows/publish/protected-paths.ts',
     '`.github/ .gitlab/',
     '`.gitlab/',
     PROTECTED,
   ],
   [
     'nothing is pushed to the default branch',
-    'src/workflows/pushable.ts',
+    'src/workflows/publish/pushable.ts',
     'if (branch === (await forge.repository(repo)).defaultBranch) return `${branch} is the default branch`;',
     '',
     PUSHABLE,
   ],
   [
     'nothing is pushed to a protected branch',
-    'src/workflows/pushable.ts',
+    'src/workflows/publish/pushable.ts',
     'if (await forge.isProtected(repo, branch)) return `${branch} is protected`;',
     '',
     PUSHABLE,
   ],
   [
     'nothing is pushed to the base of an open pull request',
-    'src/workflows/pushable.ts',
+    'src/workflows/publish/pushable.ts',
     'const [into] = await forge.pullsInto(repo, branch);',
     'const [into] = (await forge.pullsInto(repo, branch)).slice(0, 0);',
     PUSHABLE,
   ],
   [
     'only heads of the pull request at work are pushed to',
-    'src/workflows/pushable.ts',
+    'src/workflows/publish/pushable.ts',
     'return head.repo === repo && head.ref === branch ?',
     'return head.repo !== null ?',
     PUSHABLE,
@@ -328,35 +328,35 @@ const ROWS: Row[] = [
   // What comes in.
   [
     'HTML comments are taken out',
-    'src/workflows/hidden-markup.ts',
+    'src/workflows/outside-text/hidden-markup.ts',
     'taken(/<!--[\\s\\S]*?(?:--!?>|$)/g)',
     'taken(/(?!)/g)',
     SANITIZE,
   ],
   [
     'unused footnotes are taken out',
-    'src/workflows/hidden-markup.ts',
+    'src/workflows/outside-text/hidden-markup.ts',
     'withoutUnused(prose, FOOTNOTE,',
     'withoutUnused(prose, /(?!)/g,',
     SANITIZE,
   ],
   [
     'unused link definitions are taken out',
-    'src/workflows/hidden-markup.ts',
+    'src/workflows/outside-text/hidden-markup.ts',
     'withoutUnused(prose, DEFINITION,',
     'withoutUnused(prose, /(?!)/g,',
     SANITIZE,
   ],
   [
     'tag characters are taken out',
-    'src/workflows/invisible.ts',
+    'src/workflows/outside-text/invisible.ts',
     '|[\\\\u{e0000}-\\\\u{e007f}]`',
     '|(?!)`',
     SANITIZE,
   ],
   [
     'fillers are taken out',
-    'src/workflows/invisible.ts',
+    'src/workflows/outside-text/invisible.ts',
     '/[\\u115f\\u1160\\u3164\\uffa0\\u2800]/g',
     '/(?!)/g',
     SANITIZE,

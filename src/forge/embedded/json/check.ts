@@ -1,4 +1,4 @@
-import { pullRefs, shasOf } from '../pull-state.ts';
+import { pullRefs, shasOf } from '../pulls/pull-state.ts';
 import type { Site } from '../site.ts';
 import { countAnnotations, type Annotation } from '../tables/annotations.ts';
 import type { CheckRunRow, StatusRow } from '../tables/checks.ts';

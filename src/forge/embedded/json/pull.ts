@@ -1,4 +1,4 @@
-import type { PullShas, PullState } from '../pull-state.ts';
+import type { PullShas, PullState } from '../pulls/pull-state.ts';
 import type { Site } from '../site.ts';
 import { countComments } from '../tables/comments.ts';
 import { peopleOn } from '../tables/people.ts';

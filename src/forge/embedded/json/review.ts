@@ -1,5 +1,5 @@
-import { placeNow } from '../comment-place.ts';
-import type { PullShas } from '../pull-state.ts';
+import { placeNow } from '../pulls/comment-place.ts';
+import type { PullShas } from '../pulls/pull-state.ts';
 import type { Site } from '../site.ts';
 import type { PullRow } from '../tables/pulls.ts';
 import { associationOf, type Repository } from '../tables/repositories.ts';

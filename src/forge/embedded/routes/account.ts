@@ -1,11 +1,11 @@
-import type { Api } from '../access.ts';
+import type { Api } from '../http/access.ts';
 import { fullRepositoryJson } from '../json/repository.ts';
 import { profileJson } from '../json/user.ts';
-import { invalid, notFound } from '../problem.ts';
+import { invalid, notFound } from '../http/problem.ts';
 import type { Site } from '../site.ts';
 import { userByLogin, type User } from '../tables/users.ts';
 import { allRepositories, permissionOf } from '../tables/repositories.ts';
-import { sendList } from '../page.ts';
+import { sendList } from '../http/page.ts';
 import { atLeast } from '../../../work/issue.ts';
 
 const VISIBILITIES = ['all', 'public', 'private'];

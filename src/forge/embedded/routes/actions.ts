@@ -1,10 +1,10 @@
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { readPlain } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { readPlain } from '../http/body.ts';
 import { jobJson, workflowRunJson } from '../json/workflow.ts';
-import { logLink } from '../log-links.ts';
-import { pageOf, sendPage } from '../page.ts';
-import { notFound, Problem } from '../problem.ts';
-import { ACTIONS, isJob, rerunJobs } from '../rerunning.ts';
+import { logLink } from '../checks/log-links.ts';
+import { pageOf, sendPage } from '../http/page.ts';
+import { notFound, Problem } from '../http/problem.ts';
+import { ACTIONS, isJob, rerunJobs } from '../checks/rerunning.ts';
 import type { Site } from '../site.ts';
 import { checkRunInRepo, checkRunsInSuite, type CheckRunRow } from '../tables/checks.ts';
 import {

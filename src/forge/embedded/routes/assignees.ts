@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { repositoryOf, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { issueJson } from '../json/issue.ts';
 import { userJson } from '../json/user.ts';
-import { sendList } from '../page.ts';
+import { sendList } from '../http/page.ts';
 import { nowOf, type Site } from '../site.ts';
 import { insertEvent } from '../tables/events.ts';
 import { issueById, touchIssue } from '../tables/issues.ts';

@@ -1,10 +1,10 @@
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { branchRef, readRef, readRefs } from '../git/refs.ts';
 import { commitJson } from '../json/commit.ts';
 import { repositoryPage, repositoryUrl } from '../json/repository.ts';
-import { sendList } from '../page.ts';
-import { Problem } from '../problem.ts';
+import { sendList } from '../http/page.ts';
+import { Problem } from '../http/problem.ts';
 import type { Site } from '../site.ts';
 import { protectionOf, protectionSchema, requiredContexts, type Protection } from '../tables/protections.ts';
 import type { Repository } from '../tables/repositories.ts';

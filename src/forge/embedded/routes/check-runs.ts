@@ -1,10 +1,10 @@
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { resolveCommit } from '../git/refs.ts';
 import { annotationJson, checkRunJson } from '../json/check.ts';
-import { pageOf, sendList, sendPage } from '../page.ts';
-import { notFound, Problem } from '../problem.ts';
-import { createRunSchema, tellRun, timesOf, updateRunSchema } from '../reporting.ts';
+import { pageOf, sendList, sendPage } from '../http/page.ts';
+import { notFound, Problem } from '../http/problem.ts';
+import { createRunSchema, tellRun, timesOf, updateRunSchema } from '../checks/reporting.ts';
 import { nowOf, type Site } from '../site.ts';
 import { addAnnotations, annotationsOf } from '../tables/annotations.ts';
 import {

@@ -1,8 +1,8 @@
-import { repositoryOf, type Call, type Api } from '../access.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
 import { suiteJson } from '../json/check-suite.ts';
-import { pageOf, sendPage } from '../page.ts';
-import { notFound } from '../problem.ts';
-import { tellSuite } from '../reporting.ts';
+import { pageOf, sendPage } from '../http/page.ts';
+import { notFound } from '../http/problem.ts';
+import { tellSuite } from '../checks/reporting.ts';
 import { nowOf, type Site } from '../site.ts';
 import { checkRunsInSuite } from '../tables/checks.ts';
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { atLeast, type Permission } from '../../../work/issue.ts';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { userJson } from '../json/user.ts';
-import { sendList } from '../page.ts';
-import { invalid, notFound } from '../problem.ts';
+import { sendList } from '../http/page.ts';
+import { invalid, notFound } from '../http/problem.ts';
 import type { Site } from '../site.ts';
 import { peopleOf, permissionOf, type Repository } from '../tables/repositories.ts';
 import { userByLogin, type User } from '../tables/users.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { mayEdit } from '../authority.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { mayEdit } from '../http/authority.ts';
+import { readBody } from '../http/body.ts';
 import { commentJson, issueJson } from '../json/issue.ts';
-import { sendList } from '../page.ts';
-import { notFound } from '../problem.ts';
+import { sendList } from '../http/page.ts';
+import { notFound } from '../http/problem.ts';
 import { nowOf, type Site } from '../site.ts';
 import {
   commentInRepo,
@@ -17,7 +17,7 @@ import { issueById, touchIssue } from '../tables/issues.ts';
 import { removeReactionsOn } from '../tables/reactions.ts';
 import type { Repository } from '../tables/repositories.ts';
 import { issueOf } from './issues.ts';
-import { bodySchema } from '../limits-of-text.ts';
+import { bodySchema } from '../http/limits-of-text.ts';
 
 const schema = z.object({ body: bodySchema.min(1, 'Body cannot be blank') });
 

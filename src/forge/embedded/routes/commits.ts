@@ -1,12 +1,12 @@
-import { repositoryOf, type Api } from '../access.ts';
+import { repositoryOf, type Api } from '../http/access.ts';
 import { countCommits, readCommits, type Commit } from '../git/commits.ts';
 import { readDiff } from '../git/diff.ts';
 import { isContentPath } from '../git/content.ts';
 import { mergeBase, resolveCommit } from '../git/refs.ts';
 import { commitJson, fileJson } from '../json/commit.ts';
 import { repositoryPage, repositoryUrl } from '../json/repository.ts';
-import { pageOf, sendPage } from '../page.ts';
-import { notFound, Problem } from '../problem.ts';
+import { pageOf, sendPage } from '../http/page.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import type { Site } from '../site.ts';
 import type { Repository } from '../tables/repositories.ts';
 import { commitOf } from './statuses.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { isContentPath, readBlob, readEntries, treeWith, writeBlob, type TreeEntry } from '../git/content.ts';
 import { commitTree } from '../git/merge.ts';
 import { branchRef, isValidRef, moveRef, readRef, resolveCommit } from '../git/refs.ts';
 import { gitCommitJson } from '../json/commit.ts';
 import { repositoryPage, repositoryUrl } from '../json/repository.ts';
-import { invalid, notFound, Problem } from '../problem.ts';
+import { invalid, notFound, Problem } from '../http/problem.ts';
 import { reflectPushes } from '../pushes.ts';
 import type { Site } from '../site.ts';
 import { protectionOf } from '../tables/protections.ts';

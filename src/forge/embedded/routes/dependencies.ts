@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { issueJson } from '../json/issue.ts';
-import { sendList } from '../page.ts';
-import { invalid, notFound } from '../problem.ts';
+import { sendList } from '../http/page.ts';
+import { invalid, notFound } from '../http/problem.ts';
 import { nowOf, type Site } from '../site.ts';
 import { addDependency, blockedBy, blockersOf, removeDependency, waitsFor } from '../tables/dependencies.ts';
 import { insertEvent } from '../tables/events.ts';
 import { touchIssue, type IssueRow } from '../tables/issues.ts';
-import { issueSeen } from '../issue-seen.ts';
+import { issueSeen } from '../issues/issue-seen.ts';
 import type { Repository } from '../tables/repositories.ts';
 import { issueOf } from './issues.ts';
 

@@ -1,7 +1,7 @@
-import type { Api } from '../access.ts';
-import { readBody } from '../body.ts';
-import { faultSchema } from '../faults.ts';
-import { Problem } from '../problem.ts';
+import type { Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
+import { faultSchema } from '../http/faults.ts';
+import { Problem } from '../http/problem.ts';
 import type { Site } from '../site.ts';
 
 /** Not GitHub's: lets a test in another process order faults. Only the first user may. */

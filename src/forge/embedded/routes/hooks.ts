@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { repositoryUrl } from '../json/repository.ts';
-import { sendList } from '../page.ts';
-import { notFound } from '../problem.ts';
+import { sendList } from '../http/page.ts';
+import { notFound } from '../http/problem.ts';
 import { nowOf, type Site } from '../site.ts';
 import { deliveriesOf, hookOf, hooksOf, type HookRow } from '../tables/hooks.ts';
 import type { Repository } from '../tables/repositories.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { closeUnmerged, reopenPull } from '../closing-pulls.ts';
-import { bodySchema, titleSchema } from '../limits-of-text.ts';
+import { closeUnmerged, reopenPull } from '../pulls/closing-pulls.ts';
+import { bodySchema, titleSchema } from '../http/limits-of-text.ts';
 import { pullOfIssue } from '../tables/pulls.ts';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { mayChange } from '../authority.ts';
-import { readBody } from '../body.ts';
-import { closeIssue } from '../closing.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { mayChange } from '../http/authority.ts';
+import { readBody } from '../http/body.ts';
+import { closeIssue } from '../issues/closing.ts';
 import { issueJson } from '../json/issue.ts';
-import { pageOf, sendPage } from '../page.ts';
-import { invalid, notFound, Problem } from '../problem.ts';
+import { pageOf, sendPage } from '../http/page.ts';
+import { invalid, notFound, Problem } from '../http/problem.ts';
 import { nowOf, type Site } from '../site.ts';
 import { insertEvent } from '../tables/events.ts';
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { announcePull } from '../announce-pull.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { announcePull } from '../pulls/announce-pull.ts';
+import { readBody } from '../http/body.ts';
 import { labelJson } from '../json/label.ts';
-import { sendList } from '../page.ts';
-import { invalid, notFound, Problem } from '../problem.ts';
+import { sendList } from '../http/page.ts';
+import { invalid, notFound, Problem } from '../http/problem.ts';
 import { nowOf, type Site } from '../site.ts';
 import type { IssueRow } from '../tables/issues.ts';
 import {

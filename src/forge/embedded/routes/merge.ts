@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { allowed, repositoryOf, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
+import { allowed, repositoryOf, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { commitTree, mergeTree } from '../git/merge.ts';
 import { branchRef, deleteRef, isAncestor, moveRef, readRef } from '../git/refs.ts';
 import { repositoryUrl } from '../json/repository.ts';
-import { mergePull } from '../merging.ts';
-import { invalid, notFound, Problem } from '../problem.ts';
-import { readShas } from '../pull-state.ts';
+import { mergePull } from '../pulls/merging.ts';
+import { invalid, notFound, Problem } from '../http/problem.ts';
+import { readShas } from '../pulls/pull-state.ts';
 import { reflectPushes } from '../pushes.ts';
 import type { Site } from '../site.ts';
 import type { PullRow } from '../tables/pulls.ts';

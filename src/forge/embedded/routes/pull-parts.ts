@@ -1,8 +1,8 @@
-import { repositoryOf, type Api } from '../access.ts';
+import { repositoryOf, type Api } from '../http/access.ts';
 import { readCommits } from '../git/commits.ts';
 import { commitJson, fileJson } from '../json/commit.ts';
-import { sendList } from '../page.ts';
-import { pullFiles, readShas } from '../pull-state.ts';
+import { sendList } from '../http/page.ts';
+import { pullFiles, readShas } from '../pulls/pull-state.ts';
 import type { Site } from '../site.ts';
 import { pullOf } from './pulls.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { atLeast } from '../../../work/issue.ts';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { reactionJson } from '../json/reaction.ts';
-import { sendList } from '../page.ts';
-import { notFound, Problem } from '../problem.ts';
+import { sendList } from '../http/page.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import { nowOf, type Site } from '../site.ts';
 import { commentInRepo } from '../tables/comments.ts';
 import { issueNumbered } from '../tables/issues.ts';

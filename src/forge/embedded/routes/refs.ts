@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { repositoryOf, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import {
   deleteRef,
   isAncestor,
@@ -14,8 +14,8 @@ import {
 import { isWritable, nameProblem } from '../git/ref-names.ts';
 import { nodeId } from '../json/node-id.ts';
 import { repositoryUrl } from '../json/repository.ts';
-import { sendList } from '../page.ts';
-import { notFound, Problem } from '../problem.ts';
+import { sendList } from '../http/page.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import { reflectPushes } from '../pushes.ts';
 import type { Site } from '../site.ts';
 import { protectionOf } from '../tables/protections.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { repositoryOf, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { createBare, copyBare, gitDirOf, removeBare } from '../git/bare.ts';
 import { writeFirstCommit } from '../git/first-commit.ts';
 import { branchRef, readRef } from '../git/refs.ts';
 import { fullRepositoryJson } from '../json/repository.ts';
-import { invalid, Problem } from '../problem.ts';
+import { invalid, Problem } from '../http/problem.ts';
 import { reflectPushes } from '../pushes.ts';
 import { nowOf, type Site } from '../site.ts';
 import { insertLabel } from '../tables/labels.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { announceComment } from '../announce-pull.ts';
-import { mayEdit } from '../authority.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { announceComment } from '../pulls/announce-pull.ts';
+import { mayEdit } from '../http/authority.ts';
+import { readBody } from '../http/body.ts';
 import { reviewCommentJson } from '../json/review.ts';
-import { pageOf, sendPage } from '../page.ts';
-import { invalid, notFound } from '../problem.ts';
-import { pullRefs, readShas, shasOf } from '../pull-state.ts';
-import { lineCommentSchema, noteSubmitted, placeComments, storeComments } from '../reviewing.ts';
+import { pageOf, sendPage } from '../http/page.ts';
+import { invalid, notFound } from '../http/problem.ts';
+import { pullRefs, readShas, shasOf } from '../pulls/pull-state.ts';
+import { lineCommentSchema, noteSubmitted, placeComments, storeComments } from '../pulls/reviewing.ts';
 import { nowOf, type Site } from '../site.ts';
 import { touchIssue } from '../tables/issues.ts';
 import { pullOfIssue, type PullRow } from '../tables/pulls.ts';
@@ -22,7 +22,7 @@ import {
   type ReviewCommentRow,
 } from '../tables/review-comments.ts';
 import { insertReview } from '../tables/reviews.ts';
-import { bodySchema } from '../limits-of-text.ts';
+import { bodySchema } from '../http/limits-of-text.ts';
 import { pullOf } from './pulls.ts';
 
 const createSchema = lineCommentSchema.extend({ commit_id: z.string(), in_reply_to: z.int().optional() });

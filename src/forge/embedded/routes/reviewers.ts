@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { announcePull } from '../announce-pull.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { announcePull } from '../pulls/announce-pull.ts';
+import { readBody } from '../http/body.ts';
 import { pullSimpleJson } from '../json/pull.ts';
 import { userJson } from '../json/user.ts';
-import { Problem } from '../problem.ts';
-import { readShas } from '../pull-state.ts';
+import { Problem } from '../http/problem.ts';
+import { readShas } from '../pulls/pull-state.ts';
 import { nowOf, type Site } from '../site.ts';
 import { insertEvent } from '../tables/events.ts';
 import { touchIssue } from '../tables/issues.ts';

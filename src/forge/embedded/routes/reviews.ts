@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { announceComment, announcePull } from '../announce-pull.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { announceComment, announcePull } from '../pulls/announce-pull.ts';
+import { readBody } from '../http/body.ts';
 import { gitDirOf } from '../git/bare.ts';
 import { reviewCommentJson, reviewJson } from '../json/review.ts';
-import { pageOf, sendList, sendPage } from '../page.ts';
-import { notFound } from '../problem.ts';
-import { readShas } from '../pull-state.ts';
+import { pageOf, sendList, sendPage } from '../http/page.ts';
+import { notFound } from '../http/problem.ts';
+import { readShas } from '../pulls/pull-state.ts';
 import {
   lineCommentSchema,
   noteSubmitted,
@@ -15,7 +15,7 @@ import {
   STATE_OF,
   storeComments,
   unprocessable,
-} from '../reviewing.ts';
+} from '../pulls/reviewing.ts';
 import { nowOf, type Site } from '../site.ts';
 import { insertEvent } from '../tables/events.ts';
 import { touchIssue } from '../tables/issues.ts';
@@ -23,7 +23,7 @@ import type { PullRow } from '../tables/pulls.ts';
 import type { Repository } from '../tables/repositories.ts';
 import { commentsOfReview } from '../tables/review-comments.ts';
 import { insertReview, reviewOf, reviewsOf, type ReviewRow } from '../tables/reviews.ts';
-import { bodySchema } from '../limits-of-text.ts';
+import { bodySchema } from '../http/limits-of-text.ts';
 import { pullOf } from './pulls.ts';
 
 const event = z.enum(['APPROVE', 'REQUEST_CHANGES', 'COMMENT']);

@@ -1,8 +1,8 @@
 import { atLeast } from '../../../work/issue.ts';
-import type { Call, Api } from '../access.ts';
+import type { Call, Api } from '../http/access.ts';
 import { issueJson } from '../json/issue.ts';
-import { pageOf, sendPage } from '../page.ts';
-import { invalid } from '../problem.ts';
+import { pageOf, sendPage } from '../http/page.ts';
+import { invalid } from '../http/problem.ts';
 import type { Site } from '../site.ts';
 import { commentsOf } from '../tables/comments.ts';
 import type { IssueRow } from '../tables/issues.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
 import { resolveCommit } from '../git/refs.ts';
 import { simpleStatusJson, statusJson } from '../json/check.ts';
 import { minimalRepositoryJson, repositoryUrl } from '../json/repository.ts';
-import { pageOf, sendList } from '../page.ts';
-import { notFound, Problem } from '../problem.ts';
+import { pageOf, sendList } from '../http/page.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import { nowOf, type Site } from '../site.ts';
 import { latestStatuses, statusesOf, type StatusRow } from '../tables/checks.ts';
 import type { Repository } from '../tables/repositories.ts';

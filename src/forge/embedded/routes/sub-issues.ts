@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { repositoryOf, type Call, type Api } from '../access.ts';
-import { readBody } from '../body.ts';
-import { issueSeen } from '../issue-seen.ts';
+import { repositoryOf, type Call, type Api } from '../http/access.ts';
+import { readBody } from '../http/body.ts';
+import { issueSeen } from '../issues/issue-seen.ts';
 import { issueJson } from '../json/issue.ts';
-import { sendList } from '../page.ts';
-import { invalid, notFound } from '../problem.ts';
+import { sendList } from '../http/page.ts';
+import { invalid, notFound } from '../http/problem.ts';
 import { nowOf, type Site } from '../site.ts';
 import { insertEvent } from '../tables/events.ts';
 import { issueById, touchIssue, type IssueRow } from '../tables/issues.ts';

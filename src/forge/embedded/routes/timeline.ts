@@ -1,8 +1,8 @@
-import { repositoryOf, type Api } from '../access.ts';
+import { repositoryOf, type Api } from '../http/access.ts';
 import { eventJson } from '../json/event.ts';
 import { commentJson } from '../json/issue.ts';
 import { reviewJson } from '../json/review.ts';
-import { sendList } from '../page.ts';
+import { sendList } from '../http/page.ts';
 import type { Site } from '../site.ts';
 import { commentsOf } from '../tables/comments.ts';
 import { eventsOf } from '../tables/events.ts';

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import { atLeast } from '../../../work/issue.ts';
-import { placeNow } from '../comment-place.ts';
+import { placeNow } from '../pulls/comment-place.ts';
 import { readCommits } from '../git/commits.ts';
 import { readDiff } from '../git/diff.ts';
 import { readRefs, resolveCommit } from '../git/refs.ts';
-import { notFound } from '../problem.ts';
-import { isMergeable, pullFiles, readShas } from '../pull-state.ts';
+import { notFound } from '../http/problem.ts';
+import { isMergeable, pullFiles, readShas } from '../pulls/pull-state.ts';
 import type { Site } from '../site.ts';
 import { latestCheckRuns, latestStatuses } from '../tables/checks.ts';
 import { findIssues, issueNumbered, type IssueRow } from '../tables/issues.ts';

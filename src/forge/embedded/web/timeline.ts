@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Commit } from '../git/commits.ts';
-import type { CommentPlace } from '../comment-place.ts';
+import type { CommentPlace } from '../pulls/comment-place.ts';
 import type { Site } from '../site.ts';
 import { commentsOf } from '../tables/comments.ts';
 import { eventsOf, type EventRow } from '../tables/events.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { checkpointPlan } from '../plan.ts';
-import { validated } from '../validate.ts';
+import { checkpointPlan } from '../checkpoints/plan.ts';
+import { validated } from '../checkpoints/validate.ts';
 
 export const designed = z.object({
   summary: z.string().min(1),

@@ -1,8 +1,8 @@
 import type { Random } from '../../../host/random.ts';
 import type { AnswerSchema } from '../../../work/verdicts.ts';
-import type { CheckpointPlan } from '../plan.ts';
-import type { Opinion } from '../reviewers.ts';
-import type { Validated } from '../validate.ts';
+import type { CheckpointPlan } from '../checkpoints/plan.ts';
+import type { Opinion } from '../gates/reviewers.ts';
+import type { Validated } from '../checkpoints/validate.ts';
 
 /** What the workflow needs from whoever runs it: the daemon's engine, or a test. */
 export interface DevelopNeeds {

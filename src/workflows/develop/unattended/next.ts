@@ -1,7 +1,7 @@
-import { inOrder, type CheckpointPlan } from '../plan.ts';
-import { approachOf, endsAtOnce, type Approach } from '../ralph.ts';
-import { ATTEMPTS } from '../state.ts';
-import type { Validated } from '../validate.ts';
+import { inOrder, type CheckpointPlan } from '../checkpoints/plan.ts';
+import { approachOf, endsAtOnce, type Approach } from '../checkpoints/ralph.ts';
+import { ATTEMPTS } from '../state/state.ts';
+import type { Validated } from '../checkpoints/validate.ts';
 import type { DevelopDone } from './done.ts';
 
 /** Rounds of each review; the last one that is not clean ends the work. */

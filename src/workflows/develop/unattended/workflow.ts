@@ -1,8 +1,8 @@
 import { AutodevError } from '../../../work/errors.ts';
 import { checkedAnswer, schemaFor } from '../../../work/verdicts.ts';
 import { fillPrompt, template, untrusted, type PromptValue } from '../../prompt.ts';
-import { agree } from '../agree.ts';
-import { planProblem, type CheckpointPlan } from '../plan.ts';
+import { agree } from '../gates/agree.ts';
+import { planProblem, type CheckpointPlan } from '../checkpoints/plan.ts';
 import type { DevelopNeeds } from './needs.ts';
 import { designed, type Designed, type DevelopDone, type Fixed, type Agreed } from './done.ts';
 import { nextMove, type NextMove } from './next.ts';
@@ -93,7 +93,7 @@ async function judge(
   plan: CheckpointPlan[],
 ): Promise<Agreed> {
   const diff = await needs.diff();
-  const prompt = await promptOf(needs, `../${name}.md`, {
+  const prompt = await promptOf(needs, `../gates/${name}.md`, {
     feature: untrusted(task.feature),
     plan: untrusted(JSON.stringify(plan, null, 2)),
     diff: diff === '' ? '(no difference)' : untrusted(diff),

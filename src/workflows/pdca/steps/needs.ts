@@ -1,5 +1,5 @@
 import type { Host } from '../../../host/host.ts';
-import type { SessionRequest } from '../../engine/context.ts';
+import type { SessionRequest } from '../../engine/steps/context.ts';
 import type { Role } from '../../../work/roles.ts';
 import type { AnswerSchema } from '../../../work/verdicts.ts';
 import type { ProjectTree } from '../../workspace/project-tree.ts';

@@ -1,7 +1,7 @@
 import { isAutodevError } from '../../../work/errors.ts';
-import type { StepContext } from '../../engine/context.ts';
+import type { StepContext } from '../../engine/steps/context.ts';
 import type { StepResult } from '../../engine/flow.ts';
-import { hashOf } from '../../engine/freeze.ts';
+import { hashOf } from '../../engine/input/freeze.ts';
 import type { PullInput } from '../input.ts';
 import { excuseKey, flakeKey, idOf } from '../next-cause.ts';
 import type { PullResults } from '../results.ts';

@@ -2,8 +2,8 @@ import type { Comment } from '../../../work/issue.ts';
 import { standingReviews, type Pull, type Review, type ReviewComment } from '../../../work/pull.ts';
 import type { ReviewThread } from '../../../work/pull.ts';
 import { isOwnText, marker } from '../../marker.ts';
-import { plainLines } from '../../plain-lines.ts';
-import { isOnlyWords } from '../../words-said.ts';
+import { plainLines } from '../../outside-text/plain-lines.ts';
+import { isOnlyWords } from '../../outside-text/words-said.ts';
 import type { Question, Remark } from './remark.ts';
 
 /** More than this wait for the next run: a session that is given hundreds does none of them well. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isAutodevError } from '../../../work/errors.ts';
 import type { ReviewComment } from '../../../work/pull.ts';
 import { schemaFor } from '../../../work/verdicts.ts';
-import type { StepContext } from '../../engine/context.ts';
+import type { StepContext } from '../../engine/steps/context.ts';
 import type { StepResult } from '../../engine/flow.ts';
 import { isOurs, marked } from '../../marker.ts';
 import { joined, ours, type Publishable } from '../../model-text/publishable.ts';

@@ -1,7 +1,7 @@
 import { isoTime } from '../../../../src/host/clock.ts';
-import type { WorkContext } from '../../../../src/workflows/engine/context.ts';
+import type { WorkContext } from '../../../../src/workflows/engine/steps/context.ts';
 import type { Flow } from '../../../../src/workflows/engine/flow.ts';
-import type { FrozenInput } from '../../../../src/workflows/engine/input.ts';
+import type { FrozenInput } from '../../../../src/workflows/engine/input/input.ts';
 import type { Candidate } from '../../../../src/workflows/engine/items.ts';
 import { decide } from './decide.ts';
 import { DAILY_RESULTS as RESULTS, type DailyResults } from './results.ts';

@@ -1,6 +1,6 @@
-import type { StepContext } from '../../../../src/workflows/engine/context.ts';
+import type { StepContext } from '../../../../src/workflows/engine/steps/context.ts';
 import type { StepResult } from '../../../../src/workflows/engine/flow.ts';
-import type { FrozenInput } from '../../../../src/workflows/engine/input.ts';
+import type { FrozenInput } from '../../../../src/workflows/engine/input/input.ts';
 import type { DailyResults } from './results.ts';
 
 type Context = StepContext<FrozenInput, DailyResults>;

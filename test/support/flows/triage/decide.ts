@@ -1,6 +1,6 @@
 import { end, step, type Move } from '../../../../src/workflows/engine/flow.ts';
-import type { History, StepName } from '../../../../src/workflows/engine/history.ts';
-import type { FrozenInput } from '../../../../src/workflows/engine/input.ts';
+import type { History, StepName } from '../../../../src/workflows/engine/steps/history.ts';
+import type { FrozenInput } from '../../../../src/workflows/engine/input/input.ts';
 import type { TriageResults } from './results.ts';
 
 export function decide(_input: FrozenInput, history: History<TriageResults>): Move<StepName<TriageResults>> {

@@ -1,7 +1,7 @@
 import { ours } from '../../../../src/work/labels.ts';
-import { contentHash } from '../../../../src/workflows/engine/content.ts';
+import { contentHash } from '../../../../src/workflows/engine/input/content.ts';
 import type { Flow } from '../../../../src/workflows/engine/flow.ts';
-import type { FrozenInput } from '../../../../src/workflows/engine/input.ts';
+import type { FrozenInput } from '../../../../src/workflows/engine/input/input.ts';
 import { worktreeName } from '../../../../src/workflows/engine/worktree-name.ts';
 import { notYet, refuse, screenCommon, triggeredByTrusted } from '../../../../src/workflows/screen.ts';
 import { decide } from './decide.ts';

@@ -1,6 +1,6 @@
-import type { StepContext } from '../../../../src/workflows/engine/context.ts';
+import type { StepContext } from '../../../../src/workflows/engine/steps/context.ts';
 import type { StepResult } from '../../../../src/workflows/engine/flow.ts';
-import type { FrozenInput } from '../../../../src/workflows/engine/input.ts';
+import type { FrozenInput } from '../../../../src/workflows/engine/input/input.ts';
 import { worktreeAt } from '../../../../src/workflows/worktree-at.ts';
 import type { TriageResults } from './results.ts';
 

@@ -1,0 +1,54 @@
+import type { ParsedConfig } from '../../config/parse.ts';
+import { problemText } from '../../config/file/problem.ts';
+import type { EventBus } from '../../daemon/bus.ts';
+import type { WatchedRepo } from '../../daemon/parts.ts';
+import type { Forge } from '../../forge/forge.ts';
+import type { Host } from '../../host/host.ts';
+import type { Store } from '../../store/store.ts';
+import { AutodevError, messageOf } from '../../work/errors.ts';
+import type { Workspaces } from '../../workflows/workspace/workspaces.ts';
+import { openOwnFiles } from '../own-files.ts';
+import { openRepos, type Repos } from './repos.ts';
+import { sandboxGate } from '../sandbox-gate.ts';
+
+/** The repositories to work on, each with what its own file says, and whether it may be worked on. */
+export interface WatchedRepos extends Repos {
+  /** Undefined: its settings are being read; a wake follows. Throws when it must not be worked on. */
+  ready(repo: WatchedRepo): Promise<WatchedRepo | undefined>;
+  /** Nothing is being read any more. */
+  settled(): Promise<void>;
+}
+
+export function openWatchedRepos(parts: {
+  host: Host;
+  store: Store;
+  forge: Forge;
+  workspaces: Workspaces;
+  bus: EventBus;
+  parsed: () => ParsedConfig;
+  wake: (repo: string) => void;
+}): WatchedRepos {
+  const { host, store, forge, workspaces, bus, parsed } = parts;
+  const ownFiles = openOwnFiles({
+    forge,
+    workspaces,
+    changed: (repo) => ownFileChanged(repo),
+    failed: (repo, error) => bus.emit({ type: 'repo.failed', repo, message: messageOf(error) }),
+  });
+  const repos = openRepos(store, parsed, ownFiles.get);
+  const ownFileChanged = async (repo: string) => {
+    const problems = (await repos.problems(repo)).map(problemText);
+    if (ownFiles.get(repo) !== undefined) await bus.emit({ type: 'repo.config', repo, problems });
+    parts.wake(repo);
+  };
+  const mayWork = sandboxGate(host, forge, () => parsed().config.sandbox);
+  return {
+    ...repos,
+    ready: async ({ name, agent }) => {
+      const refused = await mayWork({ name, agent });
+      if (refused !== undefined) throw new AutodevError('gate_closed', refused);
+      return (await ownFiles.upToDate(name)) ? repos.find(name) : undefined;
+    },
+    settled: ownFiles.settled,
+  };
+}

@@ -1,0 +1,76 @@
+import { messageOf } from '../../work/errors.ts';
+import type { DaemonParts, WatchedRepo } from '../parts.ts';
+import { reviewQuestions } from '../waiting/questions.ts';
+import { reconcile, type ReconcileParts } from '../reconcile.ts';
+import { recover } from '../recovery.ts';
+import { scan, type Heed } from '../scan.ts';
+
+type Parts = ReconcileParts & Pick<DaemonParts, 'trusts' | 'ready'>;
+
+/** Which repositories are due for a look, and whether looking still finds anything. */
+export interface Rounds {
+  /** Looks at those whose interval is over: what a crash left, questions, new work. */
+  look(repos: readonly WatchedRepo[], stop: AbortSignal): Promise<void>;
+  /** This repository, or every one, is looked at with the next tick whatever its interval. */
+  hurry(repo?: string): void;
+  /** Something changed: what is quiet has to show itself anew. */
+  disturb(): void;
+  /** Two whole rounds since the last change found nothing to do. */
+  readonly quiet: boolean;
+}
+
+export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Rounds {
+  const { host, queues, bus } = parts;
+  const lastLook = new Map<string, number>();
+  const reconciled = new Set<string>();
+  let quietRounds = 0;
+
+  const isDue = ({ name, scan_interval_secs: secs }: WatchedRepo) =>
+    (lastLook.get(name) ?? -Infinity) + secs * 1_000 <= host.clock.now();
+
+  /** False: its settings are being read, and it is looked at later. */
+  const lookAt = async (listed: WatchedRepo): Promise<boolean> => {
+    // Its own file may have been read since the list was made: what it says holds from here on.
+    const repo = parts.ready === undefined ? listed : await parts.ready(listed);
+    if (repo === undefined) return false;
+    const first = !reconciled.has(repo.name);
+    await (first ? reconcile : recover)(parts, repo);
+    await reviewQuestions(parts, repo);
+    await scan(parts, repo, { lookBack: first, heed });
+    reconciled.add(repo.name);
+    return true;
+  };
+
+  return {
+    look: async (repos, stop) => {
+      let all = true;
+      for (const repo of repos) {
+        if (stop.aborted) return;
+        if (!isDue(repo)) {
+          all = false;
+          continue;
+        }
+        lastLook.set(repo.name, host.clock.now());
+        const before = queues.size;
+        try {
+          if (!(await lookAt(repo))) all = false;
+        } catch (error) {
+          await bus.emit({ type: 'repo.failed', repo: repo.name, message: messageOf(error) });
+        }
+        if (queues.size !== before) quietRounds = 0;
+      }
+      if (all && queues.size === 0 && !isBusy()) quietRounds += 1;
+    },
+    hurry: (repo) => {
+      if (repo === undefined) lastLook.clear();
+      else lastLook.delete(repo);
+      quietRounds = 0;
+    },
+    disturb: () => {
+      quietRounds = 0;
+    },
+    get quiet() {
+      return quietRounds >= 2;
+    },
+  };
+}

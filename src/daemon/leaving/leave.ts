@@ -1,0 +1,159 @@
+import { isAutodevError } from '../../work/errors.ts';
+import type { WorkItem } from '../../work/item.ts';
+import { STANDINGS, type Outcome } from '../../work/standings.ts';
+import type { Advance } from '../../workflows/engine/advance.ts';
+import { ledger } from '../../workflows/engine/ledger.ts';
+import { isOurs, marked, marker } from '../../workflows/marker.ts';
+import { codeBlock } from '../../workflows/model-text/code.ts';
+import { joined, ours, own } from '../../workflows/model-text/publishable.ts';
+import { shownLine } from '../../workflows/model-text/shown.ts';
+import { words } from '../../workflows/words.ts';
+import { writeStatus, type ClaimParts } from '../claims/claim.ts';
+import { setLabels } from '../claims/marks.ts';
+import { settleLeft, type SettleParts } from './settle-left.ts';
+import type { WatchedRepo } from '../parts.ts';
+
+type Ended = Advance & { kind: 'end' };
+
+const LONGEST_WAIT_MS = 6 * 3_600_000;
+
+/** What leaving touches: labels and claim, the journal, the queue, the worktree. */
+export type LeaveParts = ClaimParts & SettleParts;
+
+/**
+ * An item leaves the queue: attempts counted, its end written down, labels settled, run closed – in this order, so that
+ * a crash between any two of them is found in the journal and comes to the same end.
+ */
+export async function leave(
+  parts: LeaveParts,
+  repo: WatchedRepo,
+  item: WorkItem,
+  ended: Ended,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { store, host } = parts;
+  let outcome = ended.outcome;
+  let reason = ended.reason;
+  const kept = {
+    work: item.id,
+    inputHash: ended.run.inputHash,
+    carryFrom: ended.run.id,
+    carry: ended.carry,
+    lesson: ended.lesson,
+  };
+  if (outcome === 'failed') {
+    const failures = ((await store.attempts.get(item.id))?.failures ?? 0) + 1;
+    if (failures >= repo.max_attempts) {
+      await sayGaveUp(parts, repo, item, ended, failures, signal);
+      // The count begins anew when a person lets it try again; what was paid for is still not paid again.
+      await store.attempts.put({ ...kept, failures: 0, notBefore: 0, lastError: reason });
+      outcome = 'skip';
+      reason = `gave up after ${failures} attempts: ${reason}`;
+    } else {
+      const wait = Math.min(parts.settings().retry_base_secs * 1_000 * 4 ** (failures - 1), LONGEST_WAIT_MS);
+      await store.attempts.put({ ...kept, failures, notBefore: host.clock.now() + wait, lastError: reason });
+    }
+  } else if (outcome === 'waiting') {
+    // Whatever it waits for, asking again at once would only hammer the forge.
+    const notBefore = host.clock.now() + repo.scan_interval_secs * 1_000;
+    await store.attempts.put({
+      ...kept,
+      carryFrom: null,
+      carry: [],
+      failures: 0,
+      notBefore,
+      lastError: reason,
+    });
+  } else if (outcome === 'dropped' && parts.flows.onForge(item.id) !== undefined) {
+    // Reopened, unlabelled or trusted again, unchanged: what was paid for is not paid again.
+    const failures = (await store.attempts.get(item.id))?.failures ?? 0;
+    await store.attempts.put({ ...kept, failures, notBefore: 0, lastError: reason });
+  } else await store.attempts.clear(item.id);
+  await store.runs.leave(ended.run.id, { outcome, reason });
+  await sayWhereItStands(parts, repo, item, { outcome, reason });
+  await settleLeft(parts, ended.run, { outcome, reason }, host.clock.now() - item.queuedAt);
+  return outcome;
+}
+
+/** Labels and status comment. Where nobody may write any more they stay: recovery clears them when we may again. */
+async function sayWhereItStands(
+  parts: LeaveParts,
+  repo: WatchedRepo,
+  item: WorkItem,
+  { outcome, reason }: { outcome: Outcome; reason: string },
+): Promise<void> {
+  const standing = STANDINGS[outcome];
+  const text = `${standing.words[repo.language]}: ${outcome === 'done' ? reason : shownLine(reason)}`;
+  try {
+    await setLabels(parts, item.id, standing.labels);
+    await writeStatus(parts, item, words(repo.language).status(text), false);
+  } catch (error) {
+    if (outcome !== 'dropped' || !isAutodevError(error, 'forge_forbidden', 'forge_not_found')) throw error;
+    const message = `its labels could not be changed: ${error.message}`;
+    await parts.bus.emit({ type: 'error', work: item.id, message, why: reason });
+  }
+}
+
+/** Not now: no budget, or no agent that could work. No attempt is counted; the item is found again when the time has come. */
+export async function postpone(
+  parts: LeaveParts,
+  repo: WatchedRepo,
+  item: WorkItem,
+  postponed: Advance & { kind: 'waiting' },
+): Promise<void> {
+  const { store, bus } = parts;
+  const { run, reason, until, cause } = postponed;
+  const failed = await store.attempts.get(item.id);
+  const fresh = {
+    work: item.id,
+    inputHash: run.inputHash,
+    failures: 0,
+    carryFrom: null,
+    carry: [],
+    lesson: null,
+  };
+  await store.attempts.put({ ...(failed ?? fresh), notBefore: until, lastError: reason });
+  await setLabels(parts, item.id, STANDINGS.waiting.labels);
+  await writeStatus(parts, item, words(repo.language).status(shownLine(reason)), false);
+  parts.queues.remove(item);
+  await bus.emit({ type: 'item.waiting', work: item.id, reason, until, cause });
+}
+
+async function sayGaveUp(
+  parts: LeaveParts,
+  repo: WatchedRepo,
+  item: WorkItem,
+  ended: Ended,
+  failures: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, host, forge, bus, logins } = parts;
+  if (parts.flows.onForge(item.id) === undefined) return;
+  const w = words(repo.language);
+  const mark = marker('gave-up', ended.run.id);
+  const detail = ended.lesson?.text ?? '';
+  const body = marked(
+    joined([
+      own`**${ours(w.gaveUp(failures))}** ${shownLine(ended.reason)}`,
+      ...(detail === '' ? [] : [codeBlock(detail.slice(-2_000))]),
+      ours(w.gaveUpHow),
+    ]),
+    mark,
+  );
+  await ledger({
+    store,
+    clock: host.clock,
+    run: ended.run.id,
+    work: item.id,
+    signal,
+    fence: async () => {},
+    emit: bus.emit,
+  }).perform({
+    kind: 'comment',
+    target: 'gave-up',
+    intent: {},
+    find: async () =>
+      (await forge.comments(item.repo, item.number)).find((comment) => isOurs(comment, mark, logins)),
+    write: () => forge.comment(item.repo, item.number, body),
+  });
+}

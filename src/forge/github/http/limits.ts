@@ -1,0 +1,98 @@
+import type { Clock } from '../../../host/clock.ts';
+import type { ForgeResponse } from './errors.ts';
+
+/**
+ * GitHub's limits on the host's clock. One gate for all requests of a token:
+ * after a "slow down" everybody waits, not only the request that heard it.
+ */
+export interface LimitGate {
+  /** Waits until a request may go out; a write is also spaced from the one before it. */
+  enter(write: boolean): Promise<void>;
+  /** If this answer says "slow down": when to go on (ms since the epoch). All requests wait until then. */
+  heard(answer: ForgeResponse): number | undefined;
+}
+
+export interface LimitOptions {
+  clock: Clock;
+  /** Spaces writes by a second and keeps below 900 points a minute. Off against the embedded forge. */
+  pacing: boolean;
+  /** Ends every wait. */
+  signal?: AbortSignal | undefined;
+}
+
+const WRITE_SPACING = 1_000;
+const MINUTE = 60_000;
+const POINTS_PER_MINUTE = 900;
+const LONGEST_GUESS = 15 * MINUTE;
+
+export function openLimitGate({ clock, pacing, signal }: LimitOptions): LimitGate {
+  let blockedUntil = 0;
+  let nextWrite = 0;
+  let guess = MINUTE;
+  let spent: { at: number; points: number }[] = [];
+
+  const pointsDelay = (points: number): number => {
+    const now = clock.now();
+    spent = spent.filter((entry) => entry.at > now - MINUTE);
+    let total = spent.reduce((sum, entry) => sum + entry.points, points);
+    for (const entry of spent) {
+      if (total <= POINTS_PER_MINUTE) return 0;
+      total -= entry.points;
+      if (total <= POINTS_PER_MINUTE) return entry.at + MINUTE - now;
+    }
+    return 0;
+  };
+
+  return {
+    enter: async (write) => {
+      const points = write ? 5 : 1;
+      for (;;) {
+        const now = clock.now();
+        const waits = [
+          blockedUntil - now,
+          ...(pacing ? [pointsDelay(points), write ? nextWrite - now : 0] : []),
+        ];
+        const wait = Math.max(...waits);
+        if (wait <= 0) break;
+        await clock.sleep(wait, signal);
+      }
+      if (!pacing) return;
+      spent.push({ at: clock.now(), points });
+      if (write) nextWrite = clock.now() + WRITE_SPACING;
+    },
+    heard: (answer) => {
+      const wait = waitOf(answer, clock.now(), guess);
+      if (wait === undefined) {
+        if (answer.status < 400) guess = MINUTE;
+        return undefined;
+      }
+      if (wait.guessed) guess = Math.min(guess * 2, LONGEST_GUESS);
+      blockedUntil = Math.max(blockedUntil, clock.now() + wait.ms);
+      return blockedUntil;
+    },
+  };
+}
+
+function waitOf(
+  answer: ForgeResponse,
+  now: number,
+  guess: number,
+): { ms: number; guessed: boolean } | undefined {
+  const { status, headers } = answer;
+  if (status !== 403 && status !== 429) return undefined;
+  const after = Number(headers['retry-after']);
+  if (headers['retry-after'] !== undefined && Number.isFinite(after))
+    return { ms: Math.max(0, after) * 1_000, guessed: false };
+  if (String(headers['x-ratelimit-remaining']) === '0') {
+    // The reset is a moment of the forge's clock; ours may differ from it.
+    const forgeNow = Date.parse(String(headers['date'] ?? ''));
+    const reset = Number(headers['x-ratelimit-reset']) * 1_000;
+    if (Number.isFinite(reset))
+      return { ms: Math.max(0, reset - (Number.isNaN(forgeNow) ? now : forgeNow)), guessed: false };
+  }
+  const words =
+    typeof answer.data === 'object' && answer.data !== null && 'message' in answer.data
+      ? String(answer.data.message)
+      : '';
+  return status === 429 || /rate limit|abuse/i.test(words) ? { ms: guess, guessed: true } : undefined;
+}

@@ -1,0 +1,69 @@
+import { AutodevError } from '../../work/errors.ts';
+import type { StepContext } from '../engine/steps/context.ts';
+import { Quarantined } from '../engine/stops/interruptions.ts';
+import { pushedCommits, type PushIntent } from './push-record.ts';
+import { refuseForeignBranch } from './pushable.ts';
+import { openScanner } from './scanner.ts';
+import { placeOf } from './secrets.ts';
+
+/**
+ * The one way a commit gets to the forge: to a branch of ours, or (with `expected`) to the head of the item's pull
+ * request, with a lease on where the branch was when we looked.
+ */
+export async function pushBranch(
+  context: StepContext,
+  push: { commit: string; branch: string; expected?: string },
+): Promise<void> {
+  const { workspaces, ledger, input, forge } = context;
+  const { commit, branch } = push;
+  await ledger.perform({
+    kind: 'push',
+    target: `${branch} ${commit}`,
+    intent: { branch, sha: commit } satisfies PushIntent,
+    find: async () =>
+      (await workspaces.remoteHead(input.repo, branch)) === commit ? { sha: commit } : undefined,
+    write: async () => {
+      const pull = push.expected === undefined ? undefined : input.number;
+      await refuseForeignBranch(forge, { repo: input.repo, branch, pull });
+      const expected = push.expected ?? (await ownHead(context, branch));
+      await refuseSecrets(context, push);
+      await workspaces.push(input.repo, { commit, branch, expected });
+      return { sha: commit };
+    },
+  });
+}
+
+/**
+ * The last look before anything leaves, at exactly the commits that the forge does not have: the step that made them
+ * looked as well, but what is pushed is what counts.
+ */
+async function refuseSecrets(
+  { workspaces, host, input }: StepContext,
+  { commit, branch }: { commit: string; branch: string },
+): Promise<void> {
+  const leaving = await workspaces.leaving(input.repo, commit);
+  if (leaving.truncated) throw new Quarantined('nothing was pushed: it is too much to be looked through');
+  const scanner = openScanner(host.secrets);
+  const [found] = await scanner.published(leaving);
+  const [inName] = await scanner.places(branch);
+  if (found !== undefined || inName !== undefined) {
+    const where = found === undefined ? "the branch's name" : placeOf(found);
+    throw new Quarantined(`nothing was pushed: ${found?.kind ?? inName?.kind} in ${where}`);
+  }
+}
+
+/**
+ * Where a branch of ours stands on the forge: absent, or where one of our own pushes left it. What somebody else
+ * pushed there is theirs; it is never overwritten. (Without a record, as with a new store, our commits are known
+ * by their author.)
+ */
+async function ownHead(context: StepContext, branch: string): Promise<string | null> {
+  const { workspaces, store, input, work } = context;
+  const head = await workspaces.remoteHead(input.repo, branch);
+  if (head === null) return null;
+  const pushed = await pushedCommits(store, work);
+  if (pushed.includes(head) || (await workspaces.isOurs(input.repo, head))) return head;
+  throw new AutodevError('forge_conflict', `somebody else has pushed to ${branch}`, {
+    hint: 'merge or delete that branch, then let autodev try again',
+  });
+}
