@@ -1,11 +1,11 @@
-// Runs the tests: unit tests in one process, end-to-end tests isolated, one summary line for both.
+// Runs the tests: unit tests in one process, end-to-end files in a process group each; one summary line for both.
 //   npm test                     everything
 //   npm test -- src/spec         only test files whose path contains one of the words
 //   npm test -- --unit | --e2e   one of the two suites
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -15,18 +15,25 @@ const only = process.argv.includes('--unit') ? 'unit' : process.argv.includes('-
 const wanted = (path) => words.length === 0 || words.some((word) => path.includes(word));
 const find = (...patterns) => globSync(patterns, { cwd: root }).filter(wanted).sort();
 
-const SUITES = [
-  {
-    name: 'unit',
-    files: find('src/**/*.test.ts', 'test/*.test.ts', 'test/support/**/*.test.ts', 'bench/**/*.test.ts'),
-    args: ['--test-isolation=none'],
-  },
-  {
-    name: 'e2e',
-    files: find('test/e2e/**/*.test.ts', 'test/attacks/**/*.test.ts', 'test/sim/**/*.test.ts'),
-    args: ['--test-concurrency=2'],
-  },
-].filter((suite) => only === undefined || suite.name === only);
+const MINUTE = 60_000;
+/** What a test run may take in all: CI ends a longer one without a word of what went wrong. */
+const WHOLE_RUN = 60 * MINUTE;
+const ONE_TEST = 8 * MINUTE;
+const ONE_FILE = 12 * MINUTE;
+const UNIT_TESTS = 25 * MINUTE;
+const CORES = 2;
+/** Begun first, so that at the end no core waits for one long file. */
+const LONG = [
+  'crash.test',
+  'mutations',
+  'agents-gemini',
+  'agents-claude',
+  'daemon-commands',
+  'loop-crash',
+  'gate-fuzz',
+];
+
+const started = Date.now();
 
 /** Nothing of this machine's logins and keys reaches a test. */
 function environment() {
@@ -52,51 +59,112 @@ function environment() {
   return env;
 }
 
-function run(suite, folder) {
-  const counts = join(folder, `${suite.name}.tap`);
+/**
+ * Test files in one process, in a group of its own. Only its exit is waited for: a child that it leaves behind holds
+ * its output open, and node's own runner then waits for ever. `output` is a file, or undefined to show it at once.
+ */
+function runTests(files, limit, counts, output) {
   const args = [
     '--test',
     '--no-warnings',
-    ...suite.args,
-    '--test-timeout=600000',
+    '--test-isolation=none',
+    `--test-timeout=${ONE_TEST}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=tap',
     `--test-reporter-destination=${counts}`,
-    ...suite.files,
+    ...files,
   ];
+  const stdio = output === undefined ? 'inherit' : ['ignore', output, output];
+  const child = spawn(process.execPath, args, { cwd: root, stdio, env: environment(), detached: true });
+  running.add(child);
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: environment() });
+    let late = false;
+    const timer = setTimeout(
+      () => {
+        late = true;
+        endGroup(child);
+      },
+      Math.max(1, Math.min(limit, started + WHOLE_RUN - Date.now())),
+    );
     child.on('exit', (code) => {
-      let tap = '';
-      try {
-        tap = readFileSync(counts, 'utf8');
-      } catch {}
-      const count = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
-      const failed = count('fail') + count('cancelled');
-      resolve({
-        code,
-        passed: count('pass'),
-        failed: code !== 0 && failed === 0 ? 1 : failed,
-        skipped: count('skipped'),
-      });
+      clearTimeout(timer);
+      endGroup(child);
+      running.delete(child);
+      resolve({ ...readCounts(counts, code), late });
     });
   });
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'autodev-test-'));
+const running = new Set();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    for (const child of running) endGroup(child);
+    process.exit(130);
+  });
+
+function endGroup(child) {
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {}
+}
+
+function readCounts(file, code) {
+  let tap = '';
+  try {
+    tap = readFileSync(file, 'utf8');
+  } catch {}
+  const count = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
+  const failed = count('fail') + count('cancelled');
+  return {
+    passed: count('pass'),
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: count('skipped'),
+  };
+}
+
 const total = { passed: 0, failed: 0, skipped: 0 };
+function add(name, done) {
+  total.passed += done.passed;
+  total.failed += done.failed;
+  total.skipped += done.skipped;
+  if (done.late) console.log(`✖ ${name} did not end within its time and was ended`);
+  if (done.failed > 0) red.push(name);
+}
+const red = [];
+
+async function runUnit(folder) {
+  const files = find('src/**/*.test.ts', 'test/*.test.ts', 'test/support/**/*.test.ts', 'bench/**/*.test.ts');
+  if (files.length > 0) add('unit tests', await runTests(files, UNIT_TESTS, join(folder, 'unit.tap')));
+}
+
+async function runEndToEnd(folder) {
+  const files = find('test/e2e/**/*.test.ts', 'test/attacks/**/*.test.ts', 'test/sim/**/*.test.ts');
+  const rank = (path) => LONG.findIndex((part) => path.includes(part));
+  const waiting = files.sort((a, b) => (rank(b) >= 0) - (rank(a) >= 0) || rank(a) - rank(b));
+  const worker = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const name = join(folder, `${basename(dirname(file))}-${basename(file)}`);
+      const output = openSync(`${name}.out`, 'w');
+      const begun = Date.now();
+      const done = await runTests([file], ONE_FILE, `${name}.tap`, output);
+      closeSync(output);
+      console.log(`== ${file} (${Math.round((Date.now() - begun) / 1000)} s)`);
+      process.stdout.write(readFileSync(`${name}.out`));
+      add(file, done);
+    }
+  };
+  await Promise.all(Array.from({ length: CORES }, worker));
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'autodev-test-'));
 try {
-  for (const suite of SUITES) {
-    if (suite.files.length === 0) continue;
-    const done = await run(suite, folder);
-    total.passed += done.passed;
-    total.failed += done.failed;
-    total.skipped += done.skipped;
-  }
+  if (only !== 'e2e') await runUnit(folder);
+  if (only !== 'unit') await runEndToEnd(folder);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+if (red.length > 0) console.log(`red: ${red.join(', ')}`);
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
 );
