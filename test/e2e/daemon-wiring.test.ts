@@ -79,7 +79,7 @@ describe('the configuration has its effect', () => {
 
   test('a signed webhook makes the scan happen at once; people are told; a missing agent is noted', async () => {
     const notices: { kind: string; work: string | null }[] = [];
-    const receiver = createServer((request, response) => {
+    await using receiver = createServer((request, response) => {
       let text = '';
       request.on('data', (part: Buffer) => (text += part.toString()));
       request.on('end', () => {
@@ -131,8 +131,8 @@ describe('the configuration has its effect', () => {
     await world.run('stop');
     await daemon.ended;
     const kinds = notices.map(({ kind, work }) => `${kind} ${work ?? ''}`.trim());
-    assert.deepEqual(kinds, ['daemon', `done issue:${world.repo}:${number}`, 'daemon']);
-    await new Promise((resolve) => receiver.close(resolve));
+    assert.deepEqual(kinds, ['daemon', 'daemon', `done issue:${world.repo}:${number}`, 'daemon']);
+    assert.match(JSON.stringify(notices[1]), /codex cannot work/);
   });
 
   test('a restart costs no quota: what the forge answered before is remembered', async () => {
