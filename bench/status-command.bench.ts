@@ -32,6 +32,7 @@ const STATUS: Status = {
   not_in_force: [],
   questions: 1,
   pending_commands: 0,
+  labels: { 'autodev:wip': 0, 'autodev:done': 0, 'autodev:skip': 0 },
   costs: { today_usd: 12.5, per_day_usd: 100 },
   repositories: Array.from({ length: 100 }, (_, at) => ({
     name: `org/repository-${at}`,

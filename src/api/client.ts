@@ -5,13 +5,18 @@ import { askDaemon } from './ask.ts';
 import type { CommandInput } from './command.ts';
 import type { Explanation } from './explanation.ts';
 import { errorFrom } from './failure.ts';
+import type { ItemDetails } from './item-details.ts';
 import type { Item } from './items.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { Status } from './status.ts';
 
 /** The daemon as other programs see it. Every call gives undefined when no daemon listens. */
 export interface Client {
   status(): Promise<Status | undefined>;
   items(): Promise<Item[] | undefined>;
+  snapshot(): Promise<Snapshot | undefined>;
+  /** Everything that is known of one item. */
+  item(id: string): Promise<ItemDetails | undefined>;
   why(id: string): Promise<Explanation | undefined>;
   /** What came of it, as a sentence. Refusals are thrown. */
   tell(command: CommandInput): Promise<string | undefined>;
@@ -31,6 +36,7 @@ export function openClient(home: string, options: { signal?: AbortSignal } = {})
       throw new AutodevError('failed', 'the daemon does not answer', {
         why: asked.why,
         hint: 'see autodev status; autodev stop --now ends it whatever it does',
+        data: { silent: true },
       });
     }
     if (!asked.ok) throw errorFrom(asked.value);
@@ -45,6 +51,13 @@ export function openClient(home: string, options: { signal?: AbortSignal } = {})
     status: () => get(async () => (await import('./status.ts')).status, { method: 'GET', path: '/status' }),
     items: async () =>
       (await get(async () => (await import('./items.ts')).items, { method: 'GET', path: '/items' }))?.items,
+    snapshot: () =>
+      get(async () => (await import('./snapshot.ts')).snapshot, { method: 'GET', path: '/snapshot' }),
+    item: (id) =>
+      get(async () => (await import('./item-details.ts')).itemDetails, {
+        method: 'GET',
+        path: `/item?id=${encodeURIComponent(id)}`,
+      }),
     why: (id) =>
       get(async () => (await import('./explanation.ts')).explanation, {
         method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const item = z.object({
+export const item = z.object({
   id: z.string(),
   /** The flow that works on it. */
   type: z.string(),

@@ -25,6 +25,7 @@ const status = (pid: number | null): Status => ({
   not_in_force: [],
   questions: 0,
   pending_commands: 0,
+  labels: { 'autodev:wip': 0, 'autodev:done': 0, 'autodev:skip': 0 },
   costs: { today_usd: 0, per_day_usd: null },
   repositories: [],
   seq: 0,

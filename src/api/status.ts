@@ -58,6 +58,12 @@ export const status = z.object({
   questions: z.number().int(),
   /** Commands that were left and wait for a daemon. */
   pending_commands: z.number().int(),
+  /** How many issues and pull requests carry each of our labels, as the scans saw them. */
+  labels: z.object({
+    'autodev:wip': z.number().int(),
+    'autodev:done': z.number().int(),
+    'autodev:skip': z.number().int(),
+  }),
   costs: z.object({ today_usd: z.number(), per_day_usd: z.number().nullable() }),
   repositories: z.array(repositoryStatus),
   /** The newest event when this was told: a follower goes on after it. */

@@ -1,6 +1,7 @@
 import type { NewNotice } from '../store/tables/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { RecordedEvent, WorkEvent } from '../work/events.ts';
+import { parseWorkId } from '../work/ids.ts';
 
 /** Every event once into the store, then to whoever listens. A listener that fails never stops the work. */
 export interface EventBus {
@@ -16,6 +17,10 @@ export function eventBus(
   const listeners = new Set<(event: RecordedEvent) => void>();
   return {
     emit: async (event) => {
+      if (event.type === 'item.label') {
+        const { repo, number } = parseWorkId(event.work);
+        await store.labels.change(repo, number, event);
+      }
       const recorded = await store.events.append(event, notices(event));
       for (const listener of listeners) {
         try {

@@ -1,6 +1,7 @@
 import type { Listing } from '../forge/forge.ts';
 import { parseWorkId, workId } from '../work/ids.ts';
 import type { Issue } from '../work/issue.ts';
+import { ours } from '../work/labels.ts';
 import type { Pull } from '../work/pull.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
 import type { ForgeItems } from '../workflows/engine/items.ts';
@@ -48,7 +49,7 @@ async function scanTarget(
   target: 'issues' | 'pulls',
   { lookBack, heed }: { lookBack: boolean; heed: Heed },
 ): Promise<void> {
-  const { forge, bus } = parts;
+  const { forge, store, bus } = parts;
   const { since, lastSeen } = await readCursor(parts, repo, target, lookBack);
   const listed = [...parts.flows].flatMap((flow) =>
     flow.items.on === 'forge' && flow.items.target === target ? [{ flow, items: flow.items }] : [],
@@ -59,6 +60,7 @@ async function scanTarget(
     target === 'issues' ? await forge.openIssues(repo.name, from) : await forge.openPulls(repo.name, from);
   const entries = byCreation(listing.items);
   const changed = entries.filter(({ updatedAt }) => updatedAt >= since);
+  for (const { number, labels } of changed) await store.labels.see(repo.name, number, ours(labels));
   await heed(repo, changed);
   const later: string[] = [];
   let taken = 0;

@@ -14,6 +14,7 @@ import type { OutboxTable } from './tables/outbox.ts';
 import type { EtagTable } from './tables/etags.ts';
 import type { MetaTable } from './tables/meta.ts';
 import type { WaitTable } from './tables/waits.ts';
+import type { LabelTable } from './tables/labels.ts';
 
 /** What the daemon remembers on disk, as its users see it. Async from the first day: a cluster keeps it in PostgreSQL. */
 export interface Store {
@@ -33,5 +34,6 @@ export interface Store {
   etags: EtagTable;
   meta: MetaTable;
   waits: WaitTable;
+  labels: LabelTable;
   close(): Promise<void>;
 }

@@ -8,6 +8,8 @@ import { isoTime } from '../../host/clock.ts';
 import { serveSocket, type ServedSocket } from '../../host/net/serve-socket.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
 import type { WorkId } from '../../work/ids.ts';
+import { itemDetailsOf } from '../dashboard/item-details.ts';
+import { snapshotOf } from '../dashboard/snapshot.ts';
 import { apply } from './apply.ts';
 import { eventStream } from './events.ts';
 import { itemsOf } from './items.ts';
@@ -66,6 +68,17 @@ function controlApp(parts: ControlParts): Hono {
   app.get('/items', async (c) => {
     const told: Items = { schema_version: 1, items: await itemsOf(store, clock.now(), live()) };
     return c.json(told);
+  });
+  app.get('/snapshot', async (c) => {
+    const status = await liveStatus(parts);
+    return c.json(
+      await snapshotOf({ store, now: clock.now(), flows, presence: 'answers', status, live: live() }),
+    );
+  });
+  app.get('/item', async (c) => {
+    const id = (c.req.query('id') ?? '') as WorkId;
+    flows.of(id);
+    return c.json(await itemDetailsOf(id, { store, now: clock.now(), flows, live: live() }));
   });
   app.get('/why', async (c) => {
     const id = (c.req.query('id') ?? '') as WorkId;

@@ -73,6 +73,7 @@ export async function statusOf(facts: StatusFacts): Promise<Status> {
     not_in_force: [...(facts.notInForce ?? [])],
     questions: (await store.questions.open()).length,
     pending_commands: (await store.commands.pending()).length,
+    labels: await store.labels.counts(),
     costs: {
       today_usd: [...spent.values()].reduce((sum, usd) => sum + usd, 0),
       per_day_usd: facts.perDayUsd,

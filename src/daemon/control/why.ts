@@ -20,14 +20,22 @@ interface Reads {
 /** Gathers what is known of an item, from the store and, with a living daemon, from its queue and the forge. */
 export async function why(
   id: WorkId,
-  from: { store: Store; now: number; live?: Live | undefined; reads?: Reads | undefined },
+  from: {
+    store: Store;
+    now: number;
+    live?: Live | undefined;
+    reads?: Reads | undefined;
+    /** As the scans saw them, where the forge is not to be asked. */
+    labels?: readonly string[];
+  },
 ): Promise<Explanation> {
   const { store, now, live, reads } = from;
   const { repo, type } = parseWorkId(id);
   const item = live?.queues.get(id, type);
   const registered = await store.repositories.find(repo);
   const events = await store.events.ofWork(id, EVENTS);
-  const prospect = item === undefined && live !== undefined ? await prospectOf(live, id) : undefined;
+  const prospect =
+    item === undefined && live !== undefined && reads !== undefined ? await prospectOf(live, id) : undefined;
   if (prospect === 'absent' && events.length === 0)
     throw new AutodevError('not_found', `no item ${id}`, { hint: 'the forge has no such item either' });
   const ahead = prospect === 'absent' ? undefined : prospect;
@@ -52,7 +60,7 @@ export async function why(
     prospect: ahead,
     finishedByLabel: reads?.flows.onForge(id)?.finished === 'label',
     onForge: reads === undefined || reads.flows.onForge(id) !== undefined,
-    labels: ahead?.labels ?? (reads === undefined ? null : await labelsOf(reads, id)),
+    labels: ahead?.labels ?? (reads === undefined ? (from.labels ?? null) : await labelsOf(reads, id)),
     costUsd: await store.costs.spent({ work: id }),
   });
   if (answer === undefined) return told;

@@ -9,6 +9,7 @@ interface EffectRow {
   intent: string;
   status: EffectRecord['status'];
   result: string | null;
+  created_at: string;
 }
 
 const fromRow = (row: EffectRow): EffectRecord => ({
@@ -17,6 +18,7 @@ const fromRow = (row: EffectRow): EffectRecord => ({
   intent: JSON.parse(row.intent) as unknown,
   status: row.status,
   result: row.result === null ? null : (JSON.parse(row.result) as unknown),
+  createdAt: row.created_at,
 });
 
 /** The ledger of what was meant to be written to the forge, and what was. */
@@ -47,6 +49,8 @@ export function effectTable(db: Database, clock: Clock): EffectTable {
         key,
       );
     },
+    ofWork: async (work) =>
+      db.all<EffectRow>('SELECT * FROM effects WHERE work_id = ? ORDER BY rowid', work).map(fromRow),
     ofKind: async (work, kind) =>
       db
         .all<EffectRow>(

@@ -53,6 +53,21 @@ export function eventTable(db: Database, clock: Clock, enqueue: Enqueue): EventT
         )
         .map(fromRow)
         .reverse(),
+    newest: async (types, { work, since = 0, limit }) => {
+      const about = work === undefined ? [] : [work];
+      return db
+        .all<EventRow>(
+          `SELECT seq, at, body FROM events
+           WHERE ${work === undefined ? '' : 'work_id = ? AND'} type IN (SELECT value FROM json_each(?)) AND at >= ?
+           ORDER BY seq DESC LIMIT ?`,
+          ...about,
+          JSON.stringify(types),
+          isoTime(since),
+          limit,
+        )
+        .map(fromRow)
+        .reverse();
+    },
     latest: async <T extends EventType>(work: WorkId, type: T) => {
       const row = db.get<EventRow>(
         'SELECT seq, at, body FROM events WHERE work_id = ? AND type = ? ORDER BY seq DESC LIMIT 1',

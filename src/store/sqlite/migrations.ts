@@ -218,4 +218,16 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    version: 8,
+    name: 'labels as scans saw them',
+    sql: `
+      CREATE TABLE labels (
+        repo TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        label TEXT NOT NULL,
+        PRIMARY KEY (repo, number, label)
+      ) STRICT;
+    `,
+  },
 ];

@@ -9,6 +9,7 @@ import { costTable } from './costs.ts';
 import { effectTable } from './effects.ts';
 import { etagTable } from './etags.ts';
 import { eventTable } from './events.ts';
+import { labelTable } from './labels.ts';
 import { sessionLogTable } from './logs.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { outboxTable } from './outbox.ts';
@@ -57,6 +58,7 @@ export function openStore(path: string, options: StoreOptions = {}): Store {
       forget: async (work) => void db.run('DELETE FROM reviewed WHERE work_id = ?', work),
     },
     waits: waitTable(db),
+    labels: labelTable(db),
     meta: {
       get: async (key) => db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value,
       set: async (key, value) =>

@@ -51,6 +51,8 @@ export function runTable(db: Database, clock: Clock): RunTable {
     get: async (id) => one('SELECT * FROM runs WHERE id = ?', id),
     unfinished: async (work) =>
       one("SELECT * FROM runs WHERE work_id = ? AND status = 'running' ORDER BY rowid DESC LIMIT 1", work),
+    ofWork: async (work) =>
+      db.all<RunRow>('SELECT * FROM runs WHERE work_id = ? ORDER BY rowid', work).map(fromRow),
     latest: async (work) => one('SELECT * FROM runs WHERE work_id = ? ORDER BY rowid DESC LIMIT 1', work),
     open: async (repo) =>
       db

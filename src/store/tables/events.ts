@@ -8,6 +8,11 @@ export interface EventTable {
   append(event: WorkEvent, notices?: readonly NewNotice[]): Promise<RecordedEvent>;
   after(seq: number, limit: number): Promise<RecordedEvent[]>;
   ofWork(work: WorkId, limit: number): Promise<RecordedEvent[]>;
+  /** The newest events of these types, oldest first: of one work item, or from a moment on. */
+  newest(
+    types: readonly EventType[],
+    where: { work?: WorkId; since?: number; limit: number },
+  ): Promise<RecordedEvent[]>;
   /** The newest event of this type about this work. */
   latest<T extends EventType>(
     work: WorkId,

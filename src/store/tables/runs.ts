@@ -35,6 +35,8 @@ export interface RunTable {
   get(id: RunId): Promise<RunRecord | undefined>;
   /** The newest run of this work that has not ended. */
   unfinished(work: WorkId): Promise<RunRecord | undefined>;
+  /** Every run of a work item, oldest first. */
+  ofWork(work: WorkId): Promise<RunRecord[]>;
   latest(work: WorkId): Promise<RunRecord | undefined>;
   /** The newest run of each work item of a repository, where that has not ended. */
   open(repo: string): Promise<RunRecord[]>;
