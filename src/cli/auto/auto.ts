@@ -2,7 +2,7 @@ import { startPdca } from '../../compose/pdca/run.ts';
 import { isoTime, systemClock } from '../../host/clock.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { MailWork, PdcaOptions } from '../../workflows/pdca/options.ts';
-import { checkedFeature, slugOf } from '../../workflows/pdca/slug.ts';
+import { checkedFeature, slugOf } from '../../workflows/pdca/documents/slug.ts';
 import type { Input } from '../command.ts';
 import { discover } from './discover.ts';
 import { prepare } from './start.ts';

@@ -1,6 +1,6 @@
 import { discovered, type Found } from '../../workflows/pdca/discovery.ts';
 import type { GoalResult } from '../../workflows/pdca/done.ts';
-import { goalCommands } from '../../workflows/pdca/goals.ts';
+import { goalCommands } from '../../workflows/pdca/goals/goals.ts';
 import { runGoal } from '../../workflows/pdca/steps/run-goals.ts';
 import type { PdcaNeeds } from '../../workflows/pdca/steps/needs.ts';
 import { sandboxedHost } from '../sandboxed-host.ts';

@@ -3,7 +3,7 @@ import { exists, makeFolder, remove } from '../../host/fs/files.ts';
 import type { Git } from '../../host/git/git.ts';
 import { sha256 } from '../../host/hash.ts';
 import { AutodevError } from '../../work/errors.ts';
-import { branchOf } from '../../workflows/pdca/places.ts';
+import { branchOf } from '../../workflows/pdca/documents/places.ts';
 
 export interface Project {
   root: string;

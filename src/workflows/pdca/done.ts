@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { complexity, diagnosis, findings, gate, split } from './answers.ts';
+import { complexity, diagnosis, findings, gate, split } from './verdicts/answers.ts';
 
 /** What each kind of work leaves behind in the journal. Null: nobody gave an answer that can be used. */
 

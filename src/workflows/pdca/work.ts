@@ -1,5 +1,5 @@
-import type { Part } from './answers.ts';
-import type { Fixer } from './domains.ts';
+import type { Part } from './verdicts/answers.ts';
+import type { Fixer } from './verdicts/domains.ts';
 import type { GoalResult, Kind } from './done.ts';
 import type { Mode } from './mode.ts';
 

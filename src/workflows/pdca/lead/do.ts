@@ -1,9 +1,9 @@
-import type { Part } from '../answers.ts';
-import { domainOf, fixerOf } from '../domains.ts';
+import type { Part } from '../verdicts/answers.ts';
+import { domainOf, fixerOf } from '../verdicts/domains.ts';
 import type { Iteration } from '../done.ts';
 import { LIMITS } from '../mode.ts';
 import { Progress } from '../progress.ts';
-import { disjoint } from '../parts.ts';
+import { disjoint } from '../changes/parts.ts';
 import { atPhaseEnd } from './phase-end.ts';
 import {
   call,

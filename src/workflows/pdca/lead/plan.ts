@@ -1,6 +1,6 @@
 import { scoreOf } from '../complexity.ts';
 import type { Written } from '../done.ts';
-import { feedbackFor } from '../feedback.ts';
+import { feedbackFor } from '../verdicts/feedback.ts';
 import { LIMITS } from '../mode.ts';
 import { atPhaseEnd } from './phase-end.ts';
 import { call, Ended, promoteByFiles, unresolved, warn, type Lead, type State } from './state.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { template, untrusted } from '../../prompt.ts';
-import { ANSWERS, type Diagnosis, type Gate } from '../answers.ts';
+import { ANSWERS, type Diagnosis, type Gate } from '../verdicts/answers.ts';
 import type { GoalResult, ResultOf } from '../done.ts';
-import { gapOf } from '../gap.ts';
+import { gapOf } from '../verdicts/gap.ts';
 import { modelOf } from '../models.ts';
-import { filesNamed } from '../paths.ts';
-import { designPath, planPath } from '../places.ts';
-import { verdictLine } from '../verdict-line.ts';
+import { filesNamed } from '../documents/paths.ts';
+import { designPath, planPath } from '../documents/places.ts';
+import { verdictLine } from '../verdicts/verdict-line.ts';
 import type { Work } from '../work.ts';
 import { ask, promptOf, type Asking } from './ask.ts';
 import { coverageCommand, percentIn } from './coverage.ts';

@@ -3,7 +3,7 @@ import type { SessionRequest } from '../../engine/steps/context.ts';
 import type { Role } from '../../../work/roles.ts';
 import type { AnswerSchema } from '../../../work/verdicts.ts';
 import type { ProjectTree } from '../../workspace/project-tree.ts';
-import type { GoalCommand } from '../goals.ts';
+import type { GoalCommand } from '../goals/goals.ts';
 import type { PdcaDone, SessionUse } from '../done.ts';
 import type { PdcaOptions } from '../options.ts';
 

@@ -1,9 +1,9 @@
 import { runSandboxed } from '../../../host/sandbox/run.ts';
 import { isAutodevError } from '../../../work/errors.ts';
-import { againstBaseline } from '../baseline.ts';
+import { againstBaseline } from '../goals/baseline.ts';
 import type { GoalResult } from '../done.ts';
-import type { GoalCommand } from '../goals.ts';
-import { environmentError, failuresIn, signatureOf } from '../signature.ts';
+import type { GoalCommand } from '../goals/goals.ts';
+import { environmentError, failuresIn, signatureOf } from '../goals/signature.ts';
 import type { PdcaNeeds } from './needs.ts';
 
 const KEPT = 8_000;

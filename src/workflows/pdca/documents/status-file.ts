@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mode } from './mode.ts';
+import { mode } from '../mode.ts';
 
 /** `docs/.pdca-status.json`: how far each feature is, for a person and for another machine. */
 const feature = z.object({
