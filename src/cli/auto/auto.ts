@@ -1,4 +1,4 @@
-import { startPdca } from '../../compose/pdca/run.ts';
+import { startPdca } from '../../compose/pdca/begin.ts';
 import { isoTime, systemClock } from '../../host/clock.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { MailWork, PdcaOptions } from '../../workflows/pdca/options.ts';
@@ -41,6 +41,7 @@ export async function run(input: Input): Promise<number> {
     custom: input.text('custom') ?? null,
     slack: channel,
     gmail: mail,
+    asksWhenExhausted: interactive,
   };
   return shown.end(await startPdca(start, options));
 }

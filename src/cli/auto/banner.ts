@@ -1,4 +1,4 @@
-import type { Asked } from '../../compose/pdca/run.ts';
+import type { Asked } from '../../compose/pdca/start.ts';
 import { PHASES } from '../../workflows/pdca/mode.ts';
 import { designPath, planPath, reportPath } from '../../workflows/pdca/documents/places.ts';
 

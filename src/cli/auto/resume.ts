@@ -1,4 +1,4 @@
-import { resumePdca } from '../../compose/pdca/run.ts';
+import { resumePdca } from '../../compose/pdca/resume.ts';
 import { checkedFeature } from '../../workflows/pdca/documents/slug.ts';
 import type { Input } from '../command.ts';
 import { prepare } from './start.ts';

@@ -50,6 +50,14 @@ const iteration = z.object({
   /** Changed by a parallel teammate outside its paths; taken back. */
   outside: z.array(z.string()),
   recommendation: z.string(),
+  /** What the lead saw, and what the teammate said of it. */
+  evidence: z.object({
+    test_results: z.string(),
+    build_results: z.string(),
+    lint_results: z.string(),
+    self_review: z.string(),
+    last_attempt: z.string(),
+  }),
 });
 export type Iteration = z.infer<typeof iteration>;
 

@@ -30,7 +30,7 @@ export type Work =
   | { kind: 'e2e'; attempt: number; reporter: 'list' | 'line' }
   | { kind: 'report'; unresolved: string[]; warnings: string[]; outcome: string }
   | { kind: 'close'; next: number }
-  | { kind: 'ask'; about: 'phase' | 'failed' | 'warning'; text: string; options: string[] };
+  | { kind: 'ask'; about: 'phase' | 'change' | 'failed' | 'warning'; text: string; options: string[] };
 
 type _ = Work['kind'] extends Kind ? true : never;
 

@@ -40,6 +40,7 @@ export async function design(asking: Asking, work: Work & { kind: 'design' }): P
 
 export async function split(asking: Asking): Promise<ResultOf<'split'>> {
   const { needs, around } = asking;
+  if (needs.tree.parts === undefined) return null;
   const { answer } = await ask(asking, {
     role: 'architect',
     name: 'splitter',
