@@ -28,6 +28,7 @@ export const OPTIONS: PdcaOptions = {
   custom: null,
   slack: null,
   gmail: null,
+  asksWhenExhausted: false,
 };
 
 export type Given = { [K in Kind]?: (work: Work & { kind: K }, count: number) => ResultOf<K> };
@@ -75,6 +76,7 @@ export const iteration = (more: Partial<Iteration> = {}): Iteration => ({
   files: ['src/a.ts'],
   outside: [],
   recommendation: '',
+  evidence: { test_results: '', build_results: '', lint_results: '', self_review: '', last_attempt: '' },
   ...more,
 });
 

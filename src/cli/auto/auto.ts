@@ -1,8 +1,8 @@
-import { startPdca } from '../../compose/pdca/run.ts';
+import { startPdca } from '../../compose/pdca/begin.ts';
 import { isoTime, systemClock } from '../../host/clock.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { MailWork, PdcaOptions } from '../../workflows/pdca/options.ts';
-import { checkedFeature, slugOf } from '../../workflows/pdca/slug.ts';
+import { checkedFeature, slugOf } from '../../workflows/pdca/documents/slug.ts';
 import type { Input } from '../command.ts';
 import { discover } from './discover.ts';
 import { prepare } from './start.ts';
@@ -41,6 +41,7 @@ export async function run(input: Input): Promise<number> {
     custom: input.text('custom') ?? null,
     slack: channel,
     gmail: mail,
+    asksWhenExhausted: interactive,
   };
   return shown.end(await startPdca(start, options));
 }

@@ -1,6 +1,6 @@
-import type { Asked } from '../../compose/pdca/run.ts';
+import type { Asked } from '../../compose/pdca/start.ts';
 import { PHASES } from '../../workflows/pdca/mode.ts';
-import { designPath, planPath, reportPath } from '../../workflows/pdca/places.ts';
+import { designPath, planPath, reportPath } from '../../workflows/pdca/documents/places.ts';
 
 const LINE = '='.repeat(51);
 

@@ -1,5 +1,5 @@
 import { discoverWork } from '../../compose/pdca/discover.ts';
-import type { PdcaStart } from '../../compose/pdca/run.ts';
+import type { PdcaStart } from '../../compose/pdca/start.ts';
 import { chosen } from '../../workflows/pdca/discovery.ts';
 import type { Input } from '../command.ts';
 

@@ -1,5 +1,5 @@
-import { resumePdca } from '../../compose/pdca/run.ts';
-import { checkedFeature } from '../../workflows/pdca/slug.ts';
+import { resumePdca } from '../../compose/pdca/resume.ts';
+import { checkedFeature } from '../../workflows/pdca/documents/slug.ts';
 import type { Input } from '../command.ts';
 import { prepare } from './start.ts';
 

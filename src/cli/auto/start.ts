@@ -1,6 +1,6 @@
 import { loadConfig } from '../../config/load.ts';
 import { childEnvironment } from '../../config/environment.ts';
-import type { PdcaStart } from '../../compose/pdca/run.ts';
+import type { PdcaStart } from '../../compose/pdca/start.ts';
 import { openHost } from '../../host/host.ts';
 import type { Input } from '../command.ts';
 import { show, type Shown } from './talk.ts';

@@ -1,12 +1,12 @@
 import { discovered, type Found } from '../../workflows/pdca/discovery.ts';
 import type { GoalResult } from '../../workflows/pdca/done.ts';
-import { goalCommands } from '../../workflows/pdca/goals.ts';
+import { goalCommands } from '../../workflows/pdca/goals/goals.ts';
 import { runGoal } from '../../workflows/pdca/steps/run-goals.ts';
 import type { PdcaNeeds } from '../../workflows/pdca/steps/needs.ts';
 import { sandboxedHost } from '../sandboxed-host.ts';
-import { projectFacts } from './facts.ts';
+import { projectFacts } from '../../workflows/pdca/goals/facts.ts';
 import { findProject } from './project.ts';
-import type { PdcaStart } from './run.ts';
+import type { PdcaStart } from './start.ts';
 
 const GOAL_MS = 10 * 60_000;
 const MOST_TODOS = 20;

@@ -1,9 +1,7 @@
-import { basename, join } from 'node:path';
-import { exists, makeFolder, remove } from '../../host/fs/files.ts';
+import { basename } from 'node:path';
 import type { Git } from '../../host/git/git.ts';
 import { sha256 } from '../../host/hash.ts';
 import { AutodevError } from '../../work/errors.ts';
-import { branchOf } from '../../workflows/pdca/places.ts';
 
 export interface Project {
   root: string;
@@ -53,54 +51,4 @@ export async function refuseDirty(git: Git, { root }: Project): Promise<void> {
       .join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}`,
     hint: 'commit or stash them, or use --worktree',
   });
-}
-
-export interface Workplace {
-  cwd: string;
-  branch: string;
-  /** Worktrees beside it are named after this folder. */
-  folder: string;
-  /** Removes the worktree; the branch stays. */
-  close(): Promise<void>;
-}
-
-/** The folder a run works in, on its own branch: the current one, or with `--worktree` one of its own. */
-export async function openWorkplace(
-  git: Git,
-  project: Project,
-  at: { home: string; feature: string; worktree: boolean; resumed: boolean },
-): Promise<Workplace> {
-  const branch = branchOf(at.feature);
-  const { root } = project;
-  const folder = join(at.home, 'wt', at.worktree ? at.feature : `${at.feature}-${sha256(root).slice(0, 6)}`);
-  const known = await git.succeeds(['rev-parse', '-q', '--verify', `refs/heads/${branch}`], { cwd: root });
-  if (known && !at.resumed)
-    throw new AutodevError('invalid_input', `the branch ${branch} is there already`, {
-      hint: `autodev auto resume ${at.feature}, or another name with --feature`,
-    });
-  if (!at.worktree) {
-    if (project.branch === null)
-      throw new AutodevError('invalid_input', 'HEAD is detached', {
-        hint: 'git switch a branch, or use --worktree',
-      });
-    if (project.branch !== branch)
-      await git.run(known ? ['checkout', '-q', branch] : ['checkout', '-q', '-b', branch], { cwd: root });
-    return { cwd: root, branch, folder, close: async () => {} };
-  }
-  if (!(await exists(join(folder, '.git')))) {
-    await makeFolder(join(folder, '..'), 0o700);
-    await remove(folder);
-    await git.succeeds(['worktree', 'prune'], { cwd: root });
-    const main = (await git.succeeds(['rev-parse', '-q', '--verify', 'refs/heads/main'], { cwd: root }))
-      ? 'main'
-      : 'HEAD';
-    const add = known ? [folder, branch] : ['-b', branch, folder, main];
-    await git.run(['worktree', 'add', '-q', ...add], { cwd: root });
-  }
-  const close = async () => {
-    await git.succeeds(['worktree', 'remove', '--force', '--force', folder], { cwd: root });
-    await remove(folder);
-    await git.succeeds(['worktree', 'prune'], { cwd: root });
-  };
-  return { cwd: folder, branch, folder, close };
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import {
   appendJsonLine,
   exists,
@@ -12,15 +13,22 @@ import { aliveSince, processStart } from '../../host/process/liveness.ts';
 import { isoTime, type Clock } from '../../host/clock.ts';
 import { AutodevError } from '../../work/errors.ts';
 
-export interface TeamRecord {
-  name: string;
-  feature: string;
-  root: string;
-  pid: number;
-  processStart: string;
-}
+const teamRecord = z.object({
+  name: z.string(),
+  feature: z.string(),
+  root: z.string(),
+  pid: z.number(),
+  processStart: z.string(),
+  /** Parts that have a worktree of their own. */
+  parts: z.array(z.string()),
+});
+type TeamRecord = z.infer<typeof teamRecord>;
 
 export interface Team {
+  /** What a process that did not come to its end had left; undefined: there was none. */
+  left: TeamRecord | undefined;
+  /** Recorded before its worktree is made, so that it can be removed after a crash. */
+  hasPart(name: string): Promise<void>;
   mail(message: { from: string; to: string; text: string }): Promise<void>;
   remove(): Promise<void>;
 }
@@ -48,16 +56,24 @@ export async function createTeam(
     root,
     pid: process.pid,
     processStart: await processStart(process.pid),
+    parts: earlier?.parts ?? [],
   };
-  await writeAtomic(join(folder, 'team.json'), JSON.stringify(record), 0o600);
+  const keep = () => writeAtomic(join(folder, 'team.json'), JSON.stringify(record), 0o600);
+  await keep();
   return {
+    left: earlier,
+    hasPart: async (name) => {
+      if (record.parts.includes(name)) return;
+      record.parts.push(name);
+      await keep();
+    },
     mail: (message) =>
       appendJsonLine(join(folder, 'mailbox.jsonl'), { at: isoTime(clock.now()), ...message }),
     remove: () => remove(folder),
   };
 }
 
-/** The teams at work now; what a dead process left behind is removed. */
+/** The teams at work now. What a dead process left says, when it is resumed, that it did not come to its end. */
 export async function livingTeams(home: string): Promise<TeamRecord[]> {
   const found: TeamRecord[] = [];
   if (!(await exists(folderOf(home)))) return found;
@@ -65,14 +81,13 @@ export async function livingTeams(home: string): Promise<TeamRecord[]> {
     const folder = join(folderOf(home), name);
     const team = await readTeam(folder);
     if (team !== undefined && (await aliveSince(team.pid, team.processStart))) found.push(team);
-    else await remove(folder);
   }
   return found;
 }
 
 async function readTeam(folder: string): Promise<TeamRecord | undefined> {
   try {
-    return JSON.parse((await readTextIfAny(join(folder, 'team.json'))) ?? '') as TeamRecord;
+    return teamRecord.parse(JSON.parse((await readTextIfAny(join(folder, 'team.json'))) ?? ''));
   } catch {
     return undefined;
   }

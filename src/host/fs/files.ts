@@ -16,6 +16,7 @@ import {
   rename,
   rm,
   stat,
+  symlink,
   writeFile,
 } from './node-fs.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
@@ -150,6 +151,11 @@ export function fileError(error: unknown, message: string, setting = 'AUTODEV_HO
 
 export async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** A link, as its target is written in the bytes given. */
+export async function makeLink(target: string | Uint8Array, path: string): Promise<void> {
+  await symlink(typeof target === 'string' ? target : Buffer.from(target), path);
 }
 
 export async function moveTo(from: string, to: string): Promise<void> {

@@ -43,6 +43,7 @@ export {
   rm,
   rmdir,
   stat,
+  symlink,
   writeFile,
 } from 'node:fs/promises';
 export type { Dirent, FSWatcher, Stats } from 'node:fs';

@@ -1,5 +1,5 @@
 import type { Database } from '../../host/db/sqlite.ts';
-import type { CostTable, CostTotal } from '../tables/costs.ts';
+import type { CostTable, CostTotal, StepCost } from '../tables/costs.ts';
 
 const KEYS = {
   day: { key: "date(at / 1000, 'unixepoch', 'localtime')", order: 'key DESC' },
@@ -33,6 +33,12 @@ export function costTable(db: Database): CostTable {
       );
       return row?.usd ?? 0;
     },
+    byStep: async (work) =>
+      db.all<StepCost>(
+        `SELECT step, role, round(sum(usd), 6) AS usd, count(*) AS sessions FROM costs
+         WHERE work_id = ? GROUP BY step, role ORDER BY step, role`,
+        work,
+      ),
     totals: async (by, since) =>
       db.all<CostTotal>(
         `SELECT ${KEYS[by].key} AS key, round(sum(usd), 6) AS usd, count(*) AS steps FROM costs

@@ -12,6 +12,8 @@ export interface CostTable {
     at: number;
   }): Promise<void>;
   spent(where: { work?: WorkId; repo?: string; since?: number }): Promise<number>;
+  /** What an item has cost, by step and role. */
+  byStep(work: WorkId): Promise<StepCost[]>;
   /** Sums since a moment, by local day, repository, work item or role, the newest or dearest first. */
   totals(by: 'day' | 'repo' | 'item' | 'role', since: number): Promise<CostTotal[]>;
 }
@@ -21,4 +23,11 @@ export interface CostTotal {
   usd: number;
   /** Booked steps. */
   steps: number;
+}
+
+export interface StepCost {
+  step: string;
+  role: string;
+  usd: number;
+  sessions: number;
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../words.ts';
-import type { Complexity } from './answers.ts';
+import type { Complexity } from './verdicts/answers.ts';
 import { modeOf, type Mode } from './mode.ts';
 
 export interface Score {

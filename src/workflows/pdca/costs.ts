@@ -12,8 +12,19 @@ export interface CostRow {
 
 const JUDGES = ['critic', 'architect', 'gap-checker', 'code-reviewer', 'qa-tester'];
 
-/** Dollars, tokens and time by phase and role, in the order of the phases. */
-export function costRows(sessions: readonly SessionUse[]): CostRow[] {
+/** What the journal has booked, by step and role. */
+export interface Booked {
+  step: string;
+  role: string;
+  usd: number;
+  sessions: number;
+}
+
+/**
+ * Dollars, tokens and time by phase and role, in the order of the phases. The dollars are the journal's: it also knows
+ * sessions of steps that were interrupted and done again.
+ */
+export function costRows(sessions: readonly SessionUse[], booked: readonly Booked[] = []): CostRow[] {
   const rows = new Map<string, CostRow>();
   for (const { phase, role, usd, tokens, durationMs } of sessions) {
     const name = PHASES[phase] ?? String(phase);
@@ -25,13 +36,21 @@ export function costRows(sessions: readonly SessionUse[]): CostRow[] {
     row.durationMs += durationMs;
     rows.set(key, row);
   }
+  for (const { step, role, usd, sessions: count } of booked) {
+    const phase = PHASES.findIndex((name) => step === `pdca-${name.toLowerCase()}`);
+    if (phase === -1) continue;
+    const key = `${phase} ${role}`;
+    const name = PHASES[phase] ?? '';
+    const row = rows.get(key) ?? { phase: name, role, sessions: 0, usd: 0, tokens: 0, durationMs: 0 };
+    rows.set(key, { ...row, usd, sessions: Math.max(row.sessions, count) });
+  }
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
 /** The share of the dollars that went into reviewing and verifying. */
-export function judgingShare(sessions: readonly SessionUse[]): number {
-  const all = sessions.reduce((sum, { usd }) => sum + usd, 0);
-  const judged = sessions.reduce((sum, { role, usd }) => sum + (JUDGES.includes(role) ? usd : 0), 0);
+export function judgingShare(rows: readonly Pick<CostRow, 'role' | 'usd'>[]): number {
+  const all = rows.reduce((sum, { usd }) => sum + usd, 0);
+  const judged = rows.reduce((sum, { role, usd }) => sum + (JUDGES.includes(role) ? usd : 0), 0);
   return all === 0 ? 0 : judged / all;
 }
 
@@ -55,9 +74,13 @@ const WORDS = {
 } as const;
 
 /** What the lead adds below a report: the costs, and which session gave which verdict. */
-export function costSection(sessions: readonly SessionUse[], language: 'en' | 'ko'): string {
+export function costSection(
+  sessions: readonly SessionUse[],
+  booked: readonly Booked[],
+  language: 'en' | 'ko',
+): string {
   const say = WORDS[language];
-  const rows = costRows(sessions);
+  const rows = costRows(sessions, booked);
   const sum = (pick: (row: CostRow) => number) => rows.reduce((total, row) => total + pick(row), 0);
   const line = (phase: string, role: string, n: number, usd: number, tokens: number, ms: number) =>
     `| ${phase} | ${role} | ${n} | ${usd.toFixed(4)} | ${tokens} | ${(ms / 1_000).toFixed(1)} |`;
@@ -77,7 +100,7 @@ export function costSection(sessions: readonly SessionUse[], language: 'en' | 'k
       sum((row) => row.durationMs),
     ),
     '',
-    say.share((judgingShare(sessions) * 100).toFixed(0)),
+    say.share((judgingShare(rows) * 100).toFixed(0)),
     '',
     say.verdicts,
     '',

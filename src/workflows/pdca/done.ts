@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { complexity, diagnosis, findings, gate, split } from './answers.ts';
+import { complexity, diagnosis, findings, gate, split } from './verdicts/answers.ts';
 
 /** What each kind of work leaves behind in the journal. Null: nobody gave an answer that can be used. */
 
@@ -50,6 +50,14 @@ const iteration = z.object({
   /** Changed by a parallel teammate outside its paths; taken back. */
   outside: z.array(z.string()),
   recommendation: z.string(),
+  /** What the lead saw, and what the teammate said of it. */
+  evidence: z.object({
+    test_results: z.string(),
+    build_results: z.string(),
+    lint_results: z.string(),
+    self_review: z.string(),
+    last_attempt: z.string(),
+  }),
 });
 export type Iteration = z.infer<typeof iteration>;
 

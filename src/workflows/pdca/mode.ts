@@ -23,6 +23,8 @@ export const LIMITS = {
   repairs: 2,
   /** Sessions of an impl-manager. */
   iterations: 10,
+  /** Used iterations with which a run goes on that is resumed elsewhere; with more it begins anew. */
+  resumable: 5,
   /** Rejections of the architect gate after which work goes on all the same. */
   rejections: 2,
   /** QA cycles. */

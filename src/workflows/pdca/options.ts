@@ -22,9 +22,14 @@ export const pdcaOptions = z.object({
   strict: z.boolean(),
   custom: z.string().nullable(),
   slack: z.string().nullable(),
+  /** A person is asked when the critic never approves: with `--interactive`, or where `on_exhausted: human` is written. */
+  asksWhenExhausted: z.boolean().default(false),
   gmail: z.object({ query: z.string().nullable(), work: mailWork, stamp: z.string() }).nullable(),
 });
 export type PdcaOptions = z.infer<typeof pdcaOptions>;
+
+/** What a run was asked for beside its task, as the status file keeps it for another machine. */
+export const keptOptions = pdcaOptions.omit({ task: true, feature: true, language: true });
 
 /** Where a run goes on that another machine, or a lost journal, had begun. */
 export const pdcaFrom = z.object({

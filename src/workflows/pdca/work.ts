@@ -1,5 +1,5 @@
-import type { Part } from './answers.ts';
-import type { Fixer } from './domains.ts';
+import type { Part } from './verdicts/answers.ts';
+import type { Fixer } from './verdicts/domains.ts';
 import type { GoalResult, Kind } from './done.ts';
 import type { Mode } from './mode.ts';
 
@@ -30,7 +30,7 @@ export type Work =
   | { kind: 'e2e'; attempt: number; reporter: 'list' | 'line' }
   | { kind: 'report'; unresolved: string[]; warnings: string[]; outcome: string }
   | { kind: 'close'; next: number }
-  | { kind: 'ask'; about: 'phase' | 'failed' | 'warning'; text: string; options: string[] };
+  | { kind: 'ask'; about: 'phase' | 'change' | 'failed' | 'warning'; text: string; options: string[] };
 
 type _ = Work['kind'] extends Kind ? true : never;
 

@@ -3,6 +3,7 @@ import { AutodevError } from '../../work/errors.ts';
 import { openSerial } from '../../work/serial.ts';
 import { Quarantined } from '../engine/stops/interruptions.ts';
 import { openGuards } from './guard.ts';
+import { ownFolder } from './own-tree/own-folder.ts';
 import type { Workspaces } from './workspaces.ts';
 
 export interface LocalWorkspaces {
@@ -12,10 +13,14 @@ export interface LocalWorkspaces {
 }
 
 /** The engine's workspaces for a run in the person's own clone: commits are kept, sessions are watched, nothing else. */
-export function localWorkspaces(git: Git, gitDir: string): LocalWorkspaces {
+export function localWorkspaces(git: Git, gitDir: string, branch: string): LocalWorkspaces {
   const guards = openGuards(git, () => gitDir);
   const turns = openSerial();
   const alone = <T>(work: () => Promise<T>) => turns.run('git', work);
+  const isOurs = (name: string) =>
+    name === `refs/heads/${branch}` ||
+    name.startsWith(`refs/heads/${branch}-`) ||
+    name.startsWith('refs/autodev/');
   const never = (): never => {
     throw new AutodevError('failed', 'a run in your own clone has no workspace of the daemon');
   };
@@ -24,14 +29,15 @@ export function localWorkspaces(git: Git, gitDir: string): LocalWorkspaces {
       try {
         return await work();
       } finally {
-        await guards.ourChange('', (name) => name === 'HEAD' || name.startsWith('refs/'));
+        await guards.ourChange('', isOurs);
       }
     });
   return {
     ours,
     workspaces: {
       guarded: async (_repo, worktree, session) => {
-        const guard = await alone(() => guards.begin('', worktree, undefined));
+        const own = ownFolder(gitDir, worktree);
+        const guard = await alone(() => guards.begin('', worktree, own === gitDir ? undefined : own));
         const [outcome] = await Promise.allSettled([session()]);
         const breach = await alone(() => guard.end());
         if (breach.length > 0)

@@ -1,4 +1,4 @@
-import { domainOf, fixerOf } from '../domains.ts';
+import { domainOf, fixerOf } from '../verdicts/domains.ts';
 import { LIMITS } from '../mode.ts';
 import { Progress } from '../progress.ts';
 import type { Checked } from './check.ts';

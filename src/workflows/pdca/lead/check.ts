@@ -1,4 +1,4 @@
-import { domainOf, fixerOf } from '../domains.ts';
+import { domainOf, fixerOf } from '../verdicts/domains.ts';
 import type { GoalResult } from '../done.ts';
 import { LIMITS } from '../mode.ts';
 import { Progress } from '../progress.ts';

@@ -1,9 +1,10 @@
-import type { Part } from '../answers.ts';
-import { domainOf, fixerOf } from '../domains.ts';
+import type { Part } from '../verdicts/answers.ts';
+import { branchOf } from '../documents/places.ts';
+import { domainOf, fixerOf } from '../verdicts/domains.ts';
 import type { Iteration } from '../done.ts';
 import { LIMITS } from '../mode.ts';
 import { Progress } from '../progress.ts';
-import { disjoint } from '../parts.ts';
+import { disjoint } from '../changes/parts.ts';
 import { atPhaseEnd } from './phase-end.ts';
 import {
   call,
@@ -28,7 +29,7 @@ export function* implement(state: State): Lead<'check' | 'design'> {
     yield* architectGate(state);
   }
   yield* call(state, { kind: 'close', next: 4 });
-  yield* atPhaseEnd(state, ['go on', 'change']);
+  yield* atPhaseEnd(state, ['go on', 'change'], branchOf(state.input.options.feature));
   return 'check';
 }
 
@@ -63,7 +64,7 @@ function* managed(state: State): Lead<void> {
   const parts = state.mode === 'HEAVY' ? yield* splitWork(state) : [];
   const from = state.input.from;
   // Resumed elsewhere: under five used iterations it goes on, otherwise from the start.
-  const used = from !== null && from.phase === 3 && from.iteration < 5 ? from.iteration : 0;
+  const used = from !== null && from.phase === 3 && from.iteration < LIMITS.resumable ? from.iteration : 0;
   let tell = from !== null && from.phase === 3 ? from.remaining : [];
   let failed: string[] = [];
   if (parts.length > 0) {
@@ -71,13 +72,16 @@ function* managed(state: State): Lead<void> {
     if (failed.length === 0) {
       const whole = yield* call(state, { kind: 'integrate', parts, wanted: state.wanted });
       promoteByFiles(state, whole.files);
-      if (isComplete(whole)) return;
+      if (isComplete(whole)) {
+        completed(state, 1, whole);
+        return;
+      }
       tell = openOf(whole);
     }
   }
   if (failed.length === 0) failed = yield* manage(state, used, tell);
   if (failed.length === 0) return;
-  note(state, state.say.failed(failed.join('; ')));
+  note(state, state.say.failed(failureOf(state, failed)));
   const { answer } = yield* call(state, {
     kind: 'ask',
     about: 'failed',
@@ -98,6 +102,7 @@ function* manage(state: State, used: number, first: string[]): Lead<string[]> {
   const progress = new Progress();
   let tell = first;
   for (let iteration = used + 1; iteration <= LIMITS.iterations; iteration += 1) {
+    state.iterations = iteration;
     const done = yield* call(state, {
       kind: 'implement',
       light: false,
@@ -108,8 +113,12 @@ function* manage(state: State, used: number, first: string[]): Lead<string[]> {
     });
     const one = done.parts[0] as Iteration;
     promoteByFiles(state, one.files);
-    if (isComplete(one)) return [];
+    if (isComplete(one)) {
+      completed(state, iteration, one);
+      return [];
+    }
     tell = openOf(one);
+    state.last = one;
     const stuck = progress.failed(tell);
     if (stuck !== undefined) {
       note(state, stuck.why === 'same' ? state.say.same(3, stuck.signature) : state.say.back(3));
@@ -126,6 +135,7 @@ function* parallel(state: State, all: Part[]): Lead<string[]> {
   let open = all;
   let tell: string[] = [];
   for (let iteration = 1; open.length > 0; iteration += 1) {
+    state.iterations = iteration;
     const done = yield* call(state, {
       kind: 'implement',
       light: false,
@@ -141,6 +151,7 @@ function* parallel(state: State, all: Part[]): Lead<string[]> {
       if (one !== undefined && one.outside.length > 0)
         note(state, state.say.outside(part.name, one.outside.join(', ')));
       if (one !== undefined && isComplete(one)) continue;
+      state.last = one;
       const left =
         one === undefined ? [`${part.name}: no answer`] : openOf(one).map((each) => `${part.name}: ${each}`);
       const stuck = progress.get(part.name)?.failed(left);
@@ -153,6 +164,18 @@ function* parallel(state: State, all: Part[]): Lead<string[]> {
     open = next;
   }
   return failed;
+}
+
+/** The iron law: what was seen, with the claim. */
+function completed(state: State, iterations: number, { files, evidence }: Iteration): void {
+  const { test_results, build_results, lint_results, self_review } = evidence;
+  const said = { iterations, files_changed: files, test_results, build_results, lint_results, self_review };
+  note(state, state.say.completed(JSON.stringify(said)));
+}
+
+function failureOf({ iterations, last }: State, remaining_issues: readonly string[]): string {
+  const said = { iterations, remaining_issues, last_attempt: '', recommendation: last?.recommendation ?? '' };
+  return JSON.stringify({ ...said, last_attempt: last?.evidence.last_attempt ?? '' });
 }
 
 /** All five conditions, seen by the lead, and nothing of what is never tolerated. */

@@ -24,18 +24,18 @@ describe('modes × phases', () => {
     [
       LIGHT,
       'LIGHT',
-      'team baseline findings complexity plan link close implement close qa verify close report',
+      'team baseline close findings complexity plan link close implement close qa verify close report',
     ],
     [
       STANDARD,
       'STANDARD',
-      'team baseline findings complexity plan critic link close design close implement gate close ' +
+      'team baseline close findings complexity plan critic link close design close implement gate close ' +
         'qa verify gap review e2e coverage close report',
     ],
     [
       HEAVY,
       'HEAVY',
-      'team baseline findings complexity plan feasibility critic link close design close split implement gate close ' +
+      'team baseline close findings complexity plan feasibility critic link close design close split implement gate close ' +
         'qa verify gap review e2e coverage close report',
     ],
   ];
@@ -445,6 +445,12 @@ describe('phase 0 and options', () => {
       { interactive: true },
     );
     assert.equal(skip.count('design'), 0);
+    const second = with_(
+      STANDARD,
+      { ask: (_, n) => ({ answer: n === 2 ? 'skip' : (_.options[0] ?? '') }) },
+      { interactive: true },
+    );
+    assert.deepEqual([second.count('implement'), second.count('qa')], [0, 1]);
     const hand = with_(
       STANDARD,
       { ask: ({ options: all }) => ({ answer: all.at(-2) === 'by hand' ? 'by hand' : 'go on' }) },
@@ -456,7 +462,7 @@ describe('phase 0 and options', () => {
       { ask: (_, n) => ({ answer: n === 1 ? 'change' : (_.options[0] ?? '') }) },
       { interactive: true },
     );
-    assert.deepEqual([change.count('ask'), change.count('plan')], [5, 2]);
+    assert.deepEqual([change.count('ask'), change.count('plan')], [6, 2]);
   });
   test('mails that are only read, answered or listed need no plan; a task goes on', () => {
     const gmail = { query: null, stamp: 'x' };
@@ -464,6 +470,7 @@ describe('phase 0 and options', () => {
       assert.deepEqual(with_(LIGHT, {}, { gmail: { ...gmail, work } }).kinds, [
         'team',
         'baseline',
+        'close',
         'context',
       ]);
     const both = with_(LIGHT, {}, { gmail: { ...gmail, work: 'task' }, slack: 'C1' });

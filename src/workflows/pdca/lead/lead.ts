@@ -31,10 +31,7 @@ function* phases(state: State): Lead<void> {
   if (next === 'plan') next = yield* plan(state);
   let attempt = 0;
   for (;;) {
-    if (next === 'design') {
-      yield* design(state);
-      next = 'do';
-    }
+    if (next === 'design') next = yield* design(state);
     if (next === 'do') {
       next = yield* implement(state);
       if (next === 'design') continue;
@@ -66,7 +63,9 @@ function* before(state: State): Lead<void> {
   const none = goals.filter(({ status }) => status === 'SKIP');
   if (red.length > 0) note(state, state.say.old(names(red)));
   if (none.length > 0) note(state, state.say.skipped(names(none)));
-  if (from !== null) return;
+  // How far a run is can be read from its branch from now on.
+  if (from === null) yield* call(state, { kind: 'close', next: 1 });
+  else if (from.phase > 1) return;
   if (options.slack !== null) yield* call(state, { kind: 'context', source: 'slack' });
   if (options.gmail !== null) yield* call(state, { kind: 'context', source: 'gmail' });
   // Mails that were only to be read, answered or listed need no plan.

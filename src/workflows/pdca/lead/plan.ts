@@ -1,9 +1,11 @@
 import { scoreOf } from '../complexity.ts';
+import { planPath } from '../documents/places.ts';
 import type { Written } from '../done.ts';
-import { feedbackFor } from '../feedback.ts';
+import { feedbackFor } from '../verdicts/feedback.ts';
 import { LIMITS } from '../mode.ts';
 import { atPhaseEnd } from './phase-end.ts';
-import { call, Ended, promoteByFiles, unresolved, warn, type Lead, type State } from './state.ts';
+import { phasePlan } from '../phase-plan.ts';
+import { call, Ended, note, promoteByFiles, unresolved, warn, type Lead, type State } from './state.ts';
 
 /** Phase 1: what is there already, how complex it is, a plan that passes its gate. Gives whether DESIGN is wanted. */
 export function* plan(state: State): Lead<'design' | 'do'> {
@@ -14,7 +16,10 @@ export function* plan(state: State): Lead<'design' | 'do'> {
   const score = scoreOf(answer ?? undefined, options.task, options.language);
   state.score = score.total;
   state.mode = options.eco ? 'LIGHT' : score.mode;
-  if (options.dryRun) throw new Ended('done', state.say.dryRun);
+  if (options.dryRun) {
+    for (const line of phasePlan(state.mode, options)) note(state, line);
+    throw new Ended('done', state.say.dryRun);
+  }
 
   let written = yield* reviewed(state);
   promoteByFiles(state, written.files);
@@ -25,7 +30,9 @@ export function* plan(state: State): Lead<'design' | 'do'> {
   if (!options.noIssue)
     yield* call(state, { kind: 'link', related: (found?.issues ?? []).map(({ number }) => number) });
   yield* call(state, { kind: 'close', next: state.mode === 'LIGHT' ? 3 : 2 });
-  const said = yield* atPhaseEnd(state, ['go on', 'change', 'skip'], () => readAgain(state, 'plan'));
+  const said = yield* atPhaseEnd(state, ['go on', 'change', 'skip'], planPath(options.feature), () =>
+    readAgain(state, 'plan'),
+  );
   return state.mode === 'LIGHT' || said === 'skip' ? 'do' : 'design';
 }
 
@@ -53,7 +60,7 @@ function* reviewed(state: State): Lead<Written> {
     feedback.push(review.feedback);
   }
   const text = state.say.critic(LIMITS.critic);
-  if (state.input.options.interactive) {
+  if (state.input.options.interactive || state.input.options.asksWhenExhausted) {
     const { answer } = yield* call(state, {
       kind: 'ask',
       about: 'warning',

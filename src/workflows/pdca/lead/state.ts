@@ -1,5 +1,5 @@
 import type { Language } from '../../words.ts';
-import type { Kind, PdcaDone, ResultOf } from '../done.ts';
+import type { Iteration, Kind, PdcaDone, ResultOf } from '../done.ts';
 import { HEAVY_FILES, LIMITS, type Mode } from '../mode.ts';
 import type { LeadInput } from '../options.ts';
 import type { LeadEnd, LeadMove, LeadOutcome, Work } from '../work.ts';
@@ -18,6 +18,9 @@ export interface State {
   unresolved: string[];
   /** Files that the design wants changed. */
   wanted: string[];
+  /** The impl-manager's last iteration that was not complete, and how many there were. */
+  last: Iteration | undefined;
+  iterations: number;
   builds: number;
   rejections: number;
   improvements: number;
@@ -48,6 +51,8 @@ export function begin(input: LeadInput): State {
     warnings: [],
     unresolved: [],
     wanted: [],
+    last: undefined,
+    iterations: 0,
     builds: 0,
     rejections: 0,
     improvements: 0,

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { template, untrusted } from '../../prompt.ts';
-import { ANSWERS, type Diagnosis, type Gate } from '../answers.ts';
+import { ANSWERS, type Diagnosis, type Gate } from '../verdicts/answers.ts';
 import type { GoalResult, ResultOf } from '../done.ts';
-import { gapOf } from '../gap.ts';
+import { gapOf } from '../verdicts/gap.ts';
 import { modelOf } from '../models.ts';
-import { filesNamed } from '../paths.ts';
-import { designPath, planPath } from '../places.ts';
-import { verdictLine } from '../verdict-line.ts';
+import { filesNamed } from '../documents/paths.ts';
+import { designPath, planPath } from '../documents/places.ts';
+import { verdictLine } from '../verdicts/verdict-line.ts';
 import type { Work } from '../work.ts';
 import { ask, promptOf, type Asking } from './ask.ts';
-import { coverageCommand, percentIn } from './coverage.ts';
+import { coverageOutput } from './coverage.ts';
+import { percentIn } from '../changes/coverage.ts';
 import { existing } from './existing.ts';
 import { evidenceOf, runGoal, runGoals } from './run-goals.ts';
 
@@ -55,7 +56,7 @@ function lastGoals({ needs }: Asking): GoalResult[] {
 
 export async function qa(asking: Asking, work: Work & { kind: 'qa' }): Promise<ResultOf<'qa'>> {
   const { needs } = asking;
-  const goals = await runGoals(needs, needs.tree.cwd);
+  const goals = await runGoals(needs, needs.tree);
   if (needs.options.interactive) goals.push(await interactiveGoal(asking));
   const red = goals.filter(({ status }) => status === 'FAIL');
   for (const { goal, status, old } of goals)
@@ -217,14 +218,13 @@ export async function e2e(asking: Asking, work: Work & { kind: 'e2e' }): Promise
   if (!names.some((name) => /^playwright\.config\.(ts|js)$/.test(name)))
     return { status: 'SKIP', output: '' };
   const argv = ['npx', '--no-install', 'playwright', 'test', `--reporter=${work.reporter}`];
-  const { status, output } = await runGoal(needs, needs.tree.cwd, { goal: 'e2e', argv });
+  const { tree } = needs;
+  const { status, output } = await tree.unchanged(() => runGoal(needs, tree.cwd, { goal: 'e2e', argv }));
   return { status, output };
 }
 
 export async function coverage(asking: Asking): Promise<ResultOf<'coverage'>> {
   const { needs } = asking;
-  const argv = await coverageCommand(needs.host.files, needs.tree.cwd);
-  if (argv === undefined) return { percent: null, output: '' };
-  const { output } = await runGoal(needs, needs.tree.cwd, { goal: 'coverage', argv });
-  return { percent: percentIn(output), output: output.slice(-2_000) };
+  const output = await coverageOutput(needs, needs.tree);
+  return { percent: output === undefined ? null : percentIn(output), output: (output ?? '').slice(-2_000) };
 }

@@ -6,9 +6,10 @@ import type { PdcaDone, ResultOf } from '../done.ts';
 import { isComplete, openOf } from '../lead/do.ts';
 import { leadWords } from '../lead/words.ts';
 import { LIMITS, PHASES } from '../mode.ts';
+import { keptOptions } from '../options.ts';
 import { modelOf } from '../models.ts';
-import { designPath, planPath, reportPath, STATUS_PATH } from '../places.ts';
-import { withFeature, type FeatureStatus } from '../status-file.ts';
+import { designPath, planPath, reportPath, STATUS_PATH } from '../documents/places.ts';
+import { withFeature, type FeatureStatus } from '../documents/status-file.ts';
 import type { Around, Work } from '../work.ts';
 import { promptOf, type Asking } from './ask.ts';
 import type { PdcaNeeds } from './needs.ts';
@@ -33,7 +34,7 @@ export async function writeStatus(needs: PdcaNeeds, around: Around, next: number
       design: await there(designPath(options.feature)),
       report: await there(reportPath(options.feature)),
     },
-    implManagerIteration: iterations.length,
+    implManagerIteration: iterations.length + usedBefore(needs),
     implManagerStatus: last.length === 0 ? 'not_started' : open.length === 0 ? 'completed' : 'in_progress',
     implManagerRemainingIssues: open.flatMap(openOf).slice(0, 50),
     timestamps: { started: needs.startedAt, updated: isoTime(host.clock.now()) },
@@ -41,10 +42,16 @@ export async function writeStatus(needs: PdcaNeeds, around: Around, next: number
     score: around.score,
     task: options.task,
     base: needs.base,
+    options: keptOptions.parse(options),
   };
   await host.files.makeFolder(join(path, '..'));
   const before = await documentAt(needs, tree.cwd, STATUS_PATH);
   await host.files.write(path, withFeature(before, options.feature, status));
+}
+
+/** Iterations that were paid on another machine and are gone on from. */
+function usedBefore({ from }: PdcaNeeds): number {
+  return from !== null && from.phase === 3 && from.iteration < LIMITS.resumable ? from.iteration : 0;
 }
 
 /** Fixes of ACT come after a verification. */
@@ -66,12 +73,17 @@ export async function warnPlan({ needs }: Asking): Promise<ResultOf<'warn-plan'>
 /** Related issues only get a comment; without any a new one is opened. */
 export async function link({ needs }: Asking, work: Work & { kind: 'link' }): Promise<ResultOf<'link'>> {
   const { forge, options } = needs;
-  if (forge === undefined) return { number: null, said: 'no forge' };
+  if (forge === undefined) {
+    needs.say(leadWords(options.language).noForge);
+    return { number: null, said: 'no forge' };
+  }
   const path = planPath(options.feature);
   for (const number of work.related)
     await forge.comment(number, options.language === 'ko' ? `관련 Plan: ${path}` : `Related plan: ${path}`);
   if (work.related.length > 0) return { number: work.related[0] ?? null, said: 'commented' };
-  return { number: await forge.createIssue(options.feature, `Plan: ${path}`), said: 'opened' };
+  const number = await forge.createIssue(options.feature, `Plan: ${path}`);
+  needs.say(leadWords(options.language).issue(number));
+  return { number, said: 'opened' };
 }
 
 /** The reporter's words, and below them the costs, which the lead counts. */
@@ -96,7 +108,7 @@ export async function report(asking: Asking, work: Work & { kind: 'report' }): P
   const all = [...needs.done.flatMap((one) => one.sessions), ...sessions];
   await host.files.write(
     join(tree.cwd, path),
-    `${written.text.trimEnd()}\n\n${costSection(all, options.language)}`,
+    `${written.text.trimEnd()}\n\n${costSection(all, await needs.booked(), options.language)}`,
   );
   return { path };
 }

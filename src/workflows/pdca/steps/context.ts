@@ -3,7 +3,7 @@ import { AutodevError } from '../../../work/errors.ts';
 import { untrusted } from '../../prompt.ts';
 import type { ResultOf } from '../done.ts';
 import { modelOf } from '../models.ts';
-import { gmailPath, slackPath } from '../places.ts';
+import { gmailPath, slackPath } from '../documents/places.ts';
 import type { Work } from '../work.ts';
 import { promptOf, type Asking } from './ask.ts';
 import type { PdcaNeeds } from './needs.ts';

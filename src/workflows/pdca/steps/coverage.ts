@@ -1,10 +1,16 @@
 import { join } from 'node:path';
 import type { Files } from '../../../host/fs/host-files.ts';
+import type { ProjectTree } from '../../workspace/project-tree.ts';
+import { coverageFlags } from '../changes/coverage.ts';
+import type { Flag } from '../changes/zero-tolerance.ts';
+import { LIMITS } from '../mode.ts';
+import type { PdcaNeeds } from './needs.ts';
+import { runGoal } from './run-goals.ts';
 
 const CAP = 1024 * 1024;
 
 /** The seed's commands where the project is set up for them; undefined: coverage is skipped. */
-export async function coverageCommand(files: Files, cwd: string): Promise<string[] | undefined> {
+async function coverageCommand(files: Files, cwd: string): Promise<string[] | undefined> {
   const read = (name: string) => files.read(join(cwd, name), { cap: CAP }).catch(() => undefined);
   const python = (
     await Promise.all(['pyproject.toml', 'requirements.txt', 'requirements-dev.txt', 'setup.cfg'].map(read))
@@ -15,10 +21,16 @@ export async function coverageCommand(files: Files, cwd: string): Promise<string
   return undefined;
 }
 
-/** The total of a report of pytest-cov or jest; null: there is none. */
-export function percentIn(output: string): number | null {
-  const found =
-    /^TOTAL\s.*?(\d+(?:\.\d+)?)%/m.exec(output)?.[1] ??
-    /^All files\s*\|\s*(\d+(?:\.\d+)?)/m.exec(output)?.[1];
-  return found === undefined ? null : Number(found);
+/** What the coverage command prints; undefined: there is none, or it cannot run here. */
+export async function coverageOutput(needs: PdcaNeeds, tree: ProjectTree): Promise<string | undefined> {
+  const argv = await coverageCommand(needs.host.files, tree.cwd);
+  if (argv === undefined) return undefined;
+  const done = await tree.unchanged(() => runGoal(needs, tree.cwd, { goal: 'coverage', argv }));
+  return done.environment === null ? done.output : undefined;
+}
+
+/** Zero tolerance for added code that no test comes by, where that can be measured. */
+export async function uncovered(needs: PdcaNeeds, tree: ProjectTree, diff: string): Promise<Flag[]> {
+  const output = await coverageOutput(needs, tree);
+  return output === undefined ? [] : coverageFlags(diff, output, LIMITS.coverage);
 }

@@ -1,9 +1,9 @@
 import { untrusted } from '../../prompt.ts';
-import { ANSWERS } from '../answers.ts';
+import { ANSWERS } from '../verdicts/answers.ts';
 import type { ResultOf, Written } from '../done.ts';
-import { designFiles, designGate } from '../gates.ts';
+import { designFiles, designGate } from '../documents/gates.ts';
 import { modelOf } from '../models.ts';
-import { designPath, planPath } from '../places.ts';
+import { designPath, planPath } from '../documents/places.ts';
 import type { Work } from '../work.ts';
 import { ask, promptOf, type Asking } from './ask.ts';
 import { documentAt, writeDocument } from './write.ts';
@@ -40,6 +40,7 @@ export async function design(asking: Asking, work: Work & { kind: 'design' }): P
 
 export async function split(asking: Asking): Promise<ResultOf<'split'>> {
   const { needs, around } = asking;
+  if (needs.tree.parts === undefined) return null;
   const { answer } = await ask(asking, {
     role: 'architect',
     name: 'splitter',

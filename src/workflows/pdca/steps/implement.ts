@@ -1,15 +1,17 @@
 import { untrusted } from '../../prompt.ts';
 import type { ProjectTree } from '../../workspace/project-tree.ts';
-import { ANSWERS, implementation, type Implementation, type Part } from '../answers.ts';
+import { ANSWERS, implementation, type Implementation, type Part } from '../verdicts/answers.ts';
 import type { GoalResult, Iteration, ResultOf } from '../done.ts';
-import { designFiles } from '../gates.ts';
+import { designFiles } from '../documents/gates.ts';
 import { modelOf } from '../models.ts';
-import { outsideOf } from '../parts.ts';
-import { designPath, planPath, STATUS_PATH } from '../places.ts';
-import { slugOf } from '../slug.ts';
+import { outsideOf } from '../changes/parts.ts';
+import { designPath, planPath, STATUS_PATH } from '../documents/places.ts';
+import { slugOf } from '../documents/slug.ts';
 import type { Work } from '../work.ts';
-import { droppedScope, flagsOf, uncertainIn } from '../zero-tolerance.ts';
+import { droppedScope, flagsOf, uncertainIn } from '../changes/zero-tolerance.ts';
 import { ask, promptOf, type Asking } from './ask.ts';
+import { uncovered } from './coverage.ts';
+import type { PdcaNeeds } from './needs.ts';
 import { runGoals } from './run-goals.ts';
 import { documentAt } from './write.ts';
 
@@ -27,7 +29,7 @@ export async function implement(
     return { parts: [{ ...one, name: '' }] };
   }
   const trees: { part: Part; tree: ProjectTree }[] = [];
-  for (const part of work.parts) trees.push({ part, tree: await needs.tree.beside(slugOf(part.name)) });
+  for (const part of work.parts) trees.push({ part, tree: await partOf(needs, part) });
   const parts = await Promise.all(
     trees.map(async ({ part, tree }) => ({ ...(await iterate(asking, work, tree, part)), name: part.name })),
   );
@@ -86,20 +88,26 @@ async function iterate(
 
 /** The parts brought together by the lead, and measured as one. */
 export async function integrate(asking: Asking, work: Work & { kind: 'integrate' }): Promise<Iteration> {
-  const { tree } = asking.needs;
+  const { needs } = asking;
+  const { tree } = needs;
   await tree.commit('pdca(do): before the parts are brought in');
   const conflicts: string[] = [];
   for (const part of work.parts) {
-    const other = await tree.beside(slugOf(part.name));
-    conflicts.push(...(await tree.bringIn(other, `pdca(do): bring in ${slugOf(part.name)}`)));
+    const other = await partOf(needs, part);
+    const found = await tree.parts?.bringIn(other, `pdca(do): bring in ${slugOf(part.name)}`);
+    conflicts.push(...(found ?? []));
   }
-  await tree.removeBeside();
   const said = implementation.parse({ status: 'completed', self_review: 'by each part' });
   const one = await measure(asking, tree, said, await wantedOf(asking, work), []);
   return {
     ...one,
     remaining: [...one.remaining, ...conflicts.map((path) => `${path}: conflict between the parts`)],
   };
+}
+
+async function partOf({ tree }: PdcaNeeds, { name }: Part): Promise<ProjectTree> {
+  if (tree.parts === undefined) throw new Error('the work here is not divided');
+  return tree.parts.open(slugOf(name));
 }
 
 /** What the design wants changed; read from the file where the lead does not remember it (a resumed run). */
@@ -117,14 +125,16 @@ async function measure(
   wanted: readonly string[],
   outside: string[],
 ): Promise<Iteration> {
-  const goals = await runGoals(needs, tree.cwd);
+  const goals = await runGoals(needs, tree);
   const files = (await tree.changed()).filter((path) => !isOwn(path));
   const claims = [answer?.test_results, answer?.build_results, answer?.lint_results, answer?.self_review];
   const scope = droppedScope(wanted, files);
+  const diff = await tree.diff();
   const flags = [
-    ...flagsOf(await tree.diff()),
+    ...flagsOf(diff),
     ...scope,
     ...uncertainIn(claims.filter((text) => text !== undefined)),
+    ...(await uncovered(needs, tree, diff)),
   ];
   const red = goals.filter(({ status }) => status === 'FAIL');
   const ok = (...names: string[]) =>
@@ -146,7 +156,24 @@ async function measure(
     files,
     outside,
     recommendation: answer?.recommendation ?? '',
+    evidence: {
+      test_results: outcomeOf(goals, 'test'),
+      build_results: outcomeOf(goals, 'build'),
+      lint_results: outcomeOf(goals, 'lint', 'typecheck'),
+      self_review: answer?.self_review ?? '',
+      last_attempt: answer?.last_attempt ?? '',
+    },
   };
+}
+
+/** What the lead saw of these goals, in one line. */
+function outcomeOf(goals: readonly GoalResult[], ...names: string[]): string {
+  return goals
+    .filter(({ goal }) => names.includes(goal) || (names.includes('test') && goal.startsWith('custom')))
+    .map(({ goal, status, old, command }) =>
+      command === '' ? `${goal} SKIP` : `${goal} ${status}${old ? ' (old)' : ''}: ${command}`,
+    )
+    .join('; ');
 }
 
 /** No tests = written first: with no command for them, files that are tests have to be in the diff. */

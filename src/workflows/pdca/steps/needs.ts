@@ -3,9 +3,9 @@ import type { SessionRequest } from '../../engine/steps/context.ts';
 import type { Role } from '../../../work/roles.ts';
 import type { AnswerSchema } from '../../../work/verdicts.ts';
 import type { ProjectTree } from '../../workspace/project-tree.ts';
-import type { GoalCommand } from '../goals.ts';
+import type { GoalCommand } from '../goals/goals.ts';
 import type { PdcaDone, SessionUse } from '../done.ts';
-import type { PdcaOptions } from '../options.ts';
+import type { PdcaFrom, PdcaOptions } from '../options.ts';
 
 /** What the lead's steps need from whoever runs them: the one-shot runner, or the daemon's issue flow. */
 export interface PdcaNeeds {
@@ -14,6 +14,7 @@ export interface PdcaNeeds {
   tree: ProjectTree;
   /** The commit the run began from. */
   base: string;
+  from: PdcaFrom | null;
   startedAt: string;
   done: readonly PdcaDone[];
   goals: readonly GoalCommand[];
@@ -26,6 +27,8 @@ export interface PdcaNeeds {
   say(line: string): void;
   /** A message into the team's mailbox. */
   mail(message: { from: string; to: string; text: string }): Promise<void>;
+  /** What the item has cost so far, by step and role: also sessions of steps that were not finished. */
+  booked(): Promise<{ step: string; role: string; usd: number; sessions: number }[]>;
   /** Undefined: there is no forge. */
   forge: PdcaForge | undefined;
 }

@@ -28,7 +28,10 @@ export async function performMove(
   needs: PdcaNeeds,
   { work, ...around }: LeadMove,
 ): Promise<{ done: PdcaDone; commit: string | undefined }> {
-  for (const line of around.notes) needs.say(line);
+  for (const line of around.notes) {
+    needs.say(line);
+    await needs.mail({ from: 'lead', to: 'team', text: line });
+  }
   const asking: Asking = { needs, around, sessions: [] };
   const result = await resultOf(asking, work);
   const done = { kind: work.kind, result, sessions: asking.sessions } as PdcaDone;
@@ -51,7 +54,7 @@ async function resultOf(asking: Asking, work: Work): Promise<unknown> {
     case 'team':
       return { branch: needs.options.feature, cwd: needs.tree.cwd };
     case 'baseline': {
-      const goals = await runGoals({ ...needs, done: [] }, needs.tree.cwd);
+      const goals = await runGoals({ ...needs, done: [] }, needs.tree);
       return { goals };
     }
     case 'context':

@@ -1,12 +1,12 @@
 import { untrusted, type PromptValue } from '../../prompt.ts';
-import { ANSWERS, type Complexity } from '../answers.ts';
+import { ANSWERS, type Complexity } from '../verdicts/answers.ts';
 import { complexityBlock, scoreOf } from '../complexity.ts';
 import type { ResultOf, Written } from '../done.ts';
-import { codeChecks, lightGate, planGate } from '../gates.ts';
+import { codeChecks, lightGate, planGate } from '../documents/gates.ts';
 import { modelOf } from '../models.ts';
-import { filesNamed } from '../paths.ts';
-import { gmailPath, planPath, slackPath } from '../places.ts';
-import { verdictLine } from '../verdict-line.ts';
+import { filesNamed } from '../documents/paths.ts';
+import { gmailPath, planPath, slackPath } from '../documents/places.ts';
+import { verdictLine } from '../verdicts/verdict-line.ts';
 import type { Work } from '../work.ts';
 import { ask, promptOf, type Asking } from './ask.ts';
 import { existing } from './existing.ts';

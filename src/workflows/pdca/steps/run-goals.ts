@@ -1,27 +1,27 @@
 import { runSandboxed } from '../../../host/sandbox/run.ts';
 import { isAutodevError } from '../../../work/errors.ts';
-import { againstBaseline } from '../baseline.ts';
+import { againstBaseline } from '../goals/baseline.ts';
 import type { GoalResult } from '../done.ts';
-import type { GoalCommand } from '../goals.ts';
-import { environmentError, failuresIn, signatureOf } from '../signature.ts';
+import type { GoalCommand } from '../goals/goals.ts';
+import { environmentError, failuresIn, signatureOf } from '../goals/signature.ts';
+import type { ProjectTree } from '../../workspace/project-tree.ts';
 import type { PdcaNeeds } from './needs.ts';
 
 const KEPT = 8_000;
 const OUTPUT_CAP = 4 * 1024 * 1024;
 
-/** The lead runs the goals itself, in the sandbox, and captures what they print: nobody can lie about it. */
-export async function runGoals(
-  needs: PdcaNeeds,
-  cwd: string,
-  wanted: readonly string[] = [],
-): Promise<GoalResult[]> {
+/**
+ * The lead runs the goals itself, in the sandbox, and captures what they print: nobody can lie about it. What they
+ * write into the project is taken back: it is nobody's work.
+ */
+export async function runGoals(needs: PdcaNeeds, tree: ProjectTree): Promise<GoalResult[]> {
   const before = needs.done.findLast((one) => one.kind === 'baseline')?.result.goals ?? [];
-  const results: GoalResult[] = [];
-  for (const command of needs.goals) {
-    if (wanted.length > 0 && !wanted.includes(command.goal)) continue;
-    results.push(againstBaseline(await runGoal(needs, cwd, command), before));
-  }
-  return results;
+  return tree.unchanged(async () => {
+    const results: GoalResult[] = [];
+    for (const command of needs.goals)
+      results.push(againstBaseline(await runGoal(needs, tree.cwd, command), before));
+    return results;
+  });
 }
 
 /** A command that nobody named is skipped. */

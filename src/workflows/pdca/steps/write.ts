@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ANSWERS } from '../answers.ts';
+import { ANSWERS } from '../verdicts/answers.ts';
 import { sha256 } from '../../../host/hash.ts';
 import { isAutodevError } from '../../../work/errors.ts';
 import { ask, type Asking } from './ask.ts';

@@ -1,7 +1,7 @@
 import { systemClock } from '../../../host/clock.ts';
 import { readInside, rootOf } from '../../../host/fs/inside.ts';
 import type { Git } from '../../../host/git/git.ts';
-import type { Found as AsFound } from '../stamps.ts';
+import type { Found as AsFound, Stamps } from '../stamps.ts';
 import { importCommit, type Change } from './import.ts';
 import { leadsOut } from './links.ts';
 import { folded, withParents } from './names.ts';
@@ -28,6 +28,11 @@ export interface Collected extends AsFound {
  * files counts for nothing.
  */
 export async function collect(git: Git, given: Collected): Promise<string> {
+  return (await gather(git, given)).commit;
+}
+
+/** The same with the stamps of what was found, for whoever counts the next changes from there. */
+export async function gather(git: Git, given: Collected): Promise<{ commit: string; stamps: Stamps }> {
   const { gitDir, worktree, commit, stamps, made: setUp, message, signal } = given;
   const parents = given.parents ?? [commit];
   const root = rootOf(worktree);
@@ -45,11 +50,11 @@ export async function collect(git: Git, given: Collected): Promise<string> {
     ...found.gone.map((path) => ({ path })),
     ...(await contents(root, found.changed, found.links, rules, inTime)),
   ];
-  if (changes.length === 0 && given.parents === undefined) return commit;
+  if (changes.length === 0 && given.parents === undefined) return { commit, stamps: found.stamps };
   const at = Math.floor(systemClock.now() / 1_000);
   const made = await importCommit(git, gitDir, given.ref, { parents, from: commit, changes, message, at });
   const differs = await refuseModes(git, gitDir, commit, made);
-  return differs || given.parents !== undefined ? made : commit;
+  return { commit: differs || given.parents !== undefined ? made : commit, stamps: found.stamps };
 }
 
 async function contents(

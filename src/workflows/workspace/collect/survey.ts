@@ -1,6 +1,6 @@
 import { linkInside, listInside, shown, type Entry } from '../../../host/fs/inside.ts';
 import { AutodevError } from '../../../work/errors.ts';
-import type { Found as AsFound } from '../stamps.ts';
+import type { Found as AsFound, Stamps } from '../stamps.ts';
 import { isGitFolder, nameProblem } from './names.ts';
 import type { Rules } from './rules.ts';
 import { SUBMODULE, type Tree } from './tree.ts';
@@ -27,6 +27,8 @@ export interface Survey {
   gone: string[];
   /** Where the links of the worktree lead, changed or not. */
   links: Map<string, string>;
+  /** Of every file and link that counts. */
+  stamps: Stamps;
 }
 
 export interface Surveyed extends AsFound {
@@ -51,7 +53,7 @@ export function refused(path: string, why: string): AutodevError {
  */
 export async function survey(given: Surveyed): Promise<Survey> {
   const { root, tree, stamps, made, rules, inTime } = given;
-  const found: Survey = { changed: [], gone: [], links: new Map() };
+  const found: Survey = { changed: [], gone: [], links: new Map(), stamps: new Map() };
   const seen = new Set<string>();
   const names = new Map<number, { path: string; seen: number; names: number }>();
   const tracked = foldersOf(tree);
@@ -98,6 +100,7 @@ export async function survey(given: Surveyed): Promise<Survey> {
         level.push(path);
         continue;
       }
+      found.stamps.set(path, entry.stamp);
       if (entry.kind === 'link') found.links.set(path, linkInside(root, path) ?? '');
       if (stamps.get(path) === entry.stamp) continue;
       refuseKind(each);

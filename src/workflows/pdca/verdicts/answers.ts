@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reviewResult, schemaFor } from '../../work/verdicts.ts';
+import { reviewResult, schemaFor } from '../../../work/verdicts.ts';
 
 /** What teammates answer with. Documents and code are files; an answer only says what was done. */
 

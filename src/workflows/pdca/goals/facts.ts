@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Files } from '../../host/fs/host-files.ts';
-import type { ProjectFacts } from '../../workflows/pdca/goals.ts';
+import type { Files } from '../../../host/fs/host-files.ts';
+import type { ProjectFacts } from './goals.ts';
 
 const CAP = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { filesNamed } from './paths.ts';
 import { hasHeading, isAbout, sectionsOf } from './sections.ts';
-import type { Mode } from './mode.ts';
+import type { Mode } from '../mode.ts';
 import { vagueWords } from './vague.ts';
 
 /** Gates that code checks on a document. What is missing is said in words the writer can act on. */

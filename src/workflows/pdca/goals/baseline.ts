@@ -1,4 +1,4 @@
-import type { GoalResult } from './done.ts';
+import type { GoalResult } from '../done.ts';
 
 /**
  * A goal as it counts for the run: red before and no worse now is old, and nobody's fault here. Anything that failed

@@ -1,6 +1,6 @@
 /** What may not be in the difference of a run, found by code. */
 export interface Flag {
-  rule: 'test_deleted' | 'test_skipped' | 'todo' | 'empty_catch' | 'scope' | 'uncertain';
+  rule: 'test_deleted' | 'test_skipped' | 'todo' | 'empty_catch' | 'scope' | 'uncertain' | 'coverage';
   where: string;
   say: string;
 }

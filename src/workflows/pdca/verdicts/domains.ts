@@ -1,4 +1,4 @@
-import type { Role } from '../../work/roles.ts';
+import type { Role } from '../../../work/roles.ts';
 
 export type Domain = 'UI' | 'build' | 'test' | 'security' | 'logic' | 'other';
 

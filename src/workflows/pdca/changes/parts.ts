@@ -1,4 +1,4 @@
-import type { Part } from './answers.ts';
+import type { Part } from '../verdicts/answers.ts';
 
 /** A path of a part without what does not belong to it: `./src/api/` is `src/api`. */
 const plain = (path: string): string =>

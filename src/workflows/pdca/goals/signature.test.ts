@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gapOf } from './gap.ts';
-import { disjoint, outsideOf } from './parts.ts';
+import { gapOf } from '../verdicts/gap.ts';
+import { disjoint, outsideOf } from '../changes/parts.ts';
 import { environmentError, signatureOf } from './signature.ts';
 
 test('the same failure has the same signature, whatever its line, time and folder', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { complexityBlock, scoreOf } from './complexity.ts';
-import { feedbackFor } from './feedback.ts';
+import { complexityBlock, scoreOf } from '../complexity.ts';
+import { feedbackFor } from '../verdicts/feedback.ts';
 import { codeChecks, designFiles, designGate, lightGate, planGate } from './gates.ts';
 import { filesNamed } from './paths.ts';
 import { checkedFeature, slugOf } from './slug.ts';
 import { vagueWords } from './vague.ts';
-import { verdictLine } from './verdict-line.ts';
+import { verdictLine } from '../verdicts/verdict-line.ts';
 
 const KO_PLAN = '# 계획\n\n## 배경\n인사\n\n## 구현 범위\n- `src/greet.ts`\n\n## 위험 요소\n없음\n';
 const EN_PLAN = '# Plan\n\n## 1. Background\nx\n\n## Scope\n- src/greet.ts\n\n### Risks\nnone\n';

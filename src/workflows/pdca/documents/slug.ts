@@ -1,4 +1,4 @@
-import { AutodevError } from '../../work/errors.ts';
+import { AutodevError } from '../../../work/errors.ts';
 
 const LONGEST = 48;
 /** Names that mean something to git or to a file system. */

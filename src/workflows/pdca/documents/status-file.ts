@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { mode } from './mode.ts';
+import { mode } from '../mode.ts';
+import { keptOptions } from '../options.ts';
 
 /** `docs/.pdca-status.json`: how far each feature is, for a person and for another machine. */
 const feature = z.object({
@@ -22,6 +23,7 @@ const feature = z.object({
   score: z.number(),
   task: z.string(),
   base: z.string(),
+  options: keptOptions,
 });
 export type FeatureStatus = z.infer<typeof feature>;
 

@@ -1,0 +1,56 @@
+import { isoTime } from '../../host/clock.ts';
+import { sha256 } from '../../host/hash.ts';
+import { VERDICTS_VERSION } from '../../work/verdicts.ts';
+import { argv } from '../../workflows/develop/checkpoints/argv.ts';
+import type { PdcaInput } from '../../workflows/pdca/input.ts';
+import type { PdcaFrom, PdcaOptions } from '../../workflows/pdca/options.ts';
+import { commandsFor } from '../../workflows/pdca/steps/context.ts';
+import { PROMPTS_VERSION } from '../../workflows/prompt.ts';
+import { carryOn } from './carry-on.ts';
+import { mainBranch, refuseTaken } from './place.ts';
+import { asksPerson } from './needs.ts';
+import { findProject, refuseDirty, type Project } from './project.ts';
+import type { PdcaEnd, PdcaStart } from './start.ts';
+import { withStore } from './store.ts';
+
+/** A new run in the project where the command stands. All that keeps it from starting is said before it is paid for. */
+export async function startPdca(start: PdcaStart, asked: PdcaOptions): Promise<PdcaEnd> {
+  const { host } = start;
+  const project = await findProject(host.git, start.cwd);
+  const asksWhenExhausted = asked.interactive || (await asksPerson(start, project));
+  const options = { ...asked, asksWhenExhausted };
+  const { context } = start.parsed.config;
+  if (options.slack !== null) commandsFor({ context, options }, 'slack');
+  if (options.gmail !== null) commandsFor({ context, options }, 'gmail');
+  if (options.custom !== null) argv(options.custom);
+  if (!options.dryRun) {
+    await refuseTaken(host.git, project, options.feature);
+    if (!options.worktree) await refuseDirty(host.git, project);
+  }
+  return withStore(start, async (store) => {
+    const baseSha = options.worktree ? await mainBranch(host.git, project) : project.head;
+    const about = { baseSha, startedAt: isoTime(host.clock.now()), from: null };
+    return carryOn(start, store, project, inputOf(project, options, about), { resumed: false });
+  });
+}
+
+/** The frozen input of a run in this project. */
+export function inputOf(
+  { root, repo, branch }: Project,
+  options: PdcaOptions,
+  about: { baseSha: string; startedAt: string; from: PdcaFrom | null },
+): PdcaInput {
+  return {
+    repo,
+    number: Number.parseInt(sha256(`${root}\n${options.feature}`).slice(0, 7), 16) || 1,
+    title: options.feature,
+    author: 'you',
+    contentHash: sha256(options.task),
+    baseRef: branch ?? '',
+    lesson: null,
+    options,
+    root,
+    versions: { prompts: PROMPTS_VERSION, verdicts: VERDICTS_VERSION },
+    ...about,
+  };
+}

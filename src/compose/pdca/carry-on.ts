@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { isoTime } from '../../host/clock.ts';
+import { sha256 } from '../../host/hash.ts';
+import type { Store } from '../../store/store.ts';
+import { messageOf } from '../../work/errors.ts';
+import type { PdcaInput } from '../../workflows/pdca/input.ts';
+import { leadWords } from '../../workflows/pdca/lead/words.ts';
+import { localWorkspaces } from '../../workflows/workspace/local-workspaces.ts';
+import {
+  openProject,
+  removePart,
+  type OpenProject,
+  type ProjectTree,
+} from '../../workflows/workspace/project-tree.ts';
+import { advanceToEnd } from './advance.ts';
+import { hereAt, worktreeAt, type Place } from './place.ts';
+import type { Project } from './project.ts';
+import type { PdcaEnd, PdcaStart } from './start.ts';
+import { createTeam, type Team } from './team.ts';
+
+/** Runs one item through the engine to its end; team and worktrees are gone afterwards, however it ends. */
+export async function carryOn(
+  start: PdcaStart,
+  store: Store,
+  project: Project,
+  input: PdcaInput,
+  { resumed }: { resumed: boolean },
+): Promise<PdcaEnd> {
+  const { home, host } = start;
+  const { feature, dryRun } = input.options;
+  const key = `${feature}-${sha256(project.root).slice(0, 8)}`;
+  const team = await createTeam(home, host.clock, { feature, root: project.root, key });
+  try {
+    if (dryRun) return await look(start, store, project, input, team);
+    const at = { home, feature, base: input.baseSha, resumed, crashed: team.left !== undefined };
+    const place = await (input.options.worktree ? worktreeAt : hereAt)(host.git, project, at);
+    try {
+      return await workIn(start, store, project, input, { place, team });
+    } finally {
+      await place.close();
+    }
+  } finally {
+    await team.remove();
+  }
+}
+
+/** A dry run works nowhere: it only looks at the project as it is. */
+function look(
+  start: PdcaStart,
+  store: Store,
+  { root, gitDir }: Project,
+  input: PdcaInput,
+  team: Team,
+): Promise<PdcaEnd> {
+  const never = (): never => {
+    throw new Error('a dry run writes nothing');
+  };
+  const tree: ProjectTree = {
+    cwd: root,
+    diff: async () => '',
+    changed: async () => [],
+    commit: never,
+    unchanged: never,
+    takeBack: never,
+  };
+  const { workspaces } = localWorkspaces(start.host.git, gitDir, '');
+  return advanceToEnd(start, store, input, { team, tree, workspaces, shows: [] });
+}
+
+async function workIn(
+  start: PdcaStart,
+  store: Store,
+  { gitDir, root }: Project,
+  input: PdcaInput,
+  { place, team }: { place: Place; team: Team },
+): Promise<PdcaEnd> {
+  const { host, talk } = start;
+  const { git } = host;
+  const { cwd, branch, folder, made, clean } = place;
+  const local = localWorkspaces(git, gitDir, branch);
+  const at = { gitDir, cwd, base: input.baseSha, branch, folder, made, ours: local.ours };
+  const project = await openProject(git, at, { clean });
+  const say = leadWords(input.options.language);
+  // Nothing of a step that was not finished stays in the files, and nothing of it is lost.
+  const settle = async () => {
+    const aside = `refs/autodev/aside/${input.options.feature}-${isoTime(host.clock.now()).replaceAll(/[:.]/g, '-')}`;
+    const kept = await project
+      .settle(aside)
+      .catch((error: unknown) => talk.say(say.notSettled(messageOf(error))));
+    if (typeof kept === 'string') talk.say(say.aside(kept));
+  };
+  if (!clean) await settle();
+  try {
+    return await advanceToEnd(start, store, input, {
+      team,
+      tree: noting(project, team),
+      workspaces: local.workspaces,
+      shows: [...made].map((path) => join(root, path)),
+    });
+  } finally {
+    await settle();
+    await project.removeParts();
+    for (const name of team.left?.parts ?? []) await removePart(git, at, name);
+  }
+}
+
+/** Parts are recorded with the team before they are made. */
+function noting({ tree }: OpenProject, team: Team): ProjectTree {
+  const { parts } = tree;
+  if (parts === undefined) return tree;
+  const open = async (name: string) => {
+    await team.hasPart(name);
+    return parts.open(name);
+  };
+  return { ...tree, parts: { ...parts, open } };
+}

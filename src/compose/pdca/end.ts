@@ -1,0 +1,46 @@
+import type { Store } from '../../store/store.ts';
+import type { WorkId } from '../../work/ids.ts';
+import { reportPath } from '../../workflows/pdca/documents/places.ts';
+import type { PdcaInput } from '../../workflows/pdca/input.ts';
+import type { Standing } from './standing.ts';
+import type { PdcaEnd } from './start.ts';
+
+/** Why a run is no longer carried on although the lead has not ended it. */
+export interface How {
+  kind: 'budget' | 'broken' | 'interrupted';
+  reason: string;
+}
+
+export async function endOf(
+  store: Store,
+  work: WorkId,
+  { options: { feature } }: PdcaInput,
+  { next, done }: Standing,
+  how: How,
+): Promise<PdcaEnd> {
+  const reported = done.some((one) => one.kind === 'report' && one.result.path !== '');
+  const shared = {
+    feature,
+    report: reported ? reportPath(feature) : null,
+    costUsd: await store.costs.spent({ work }),
+    sessions: done.reduce((sum, one) => sum + one.sessions.length, 0),
+    budget: how.kind === 'budget',
+    interrupted: how.kind === 'interrupted',
+  };
+  if (next.kind === 'end') {
+    const { kind: _, ...end } = next;
+    return { ...end, ...shared, interrupted: false };
+  }
+  const { phase, mode, score } = next;
+  return {
+    outcome: how.kind === 'interrupted' ? 'stopped' : 'failed',
+    reason: how.reason,
+    unresolved: how.kind === 'interrupted' ? [] : [how.reason],
+    warnings: [],
+    notes: [],
+    phase,
+    mode,
+    score,
+    ...shared,
+  };
+}
