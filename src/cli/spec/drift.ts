@@ -1,5 +1,6 @@
 import type { SourceProblem } from '../../spec/exports/exported.ts';
 import { projectDrift } from '../../spec/drift/project.ts';
+import { openFinished } from '../../workflows/compile/project/finished-file.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
 import { placeOf } from './place.ts';
@@ -14,7 +15,11 @@ export async function run(input: Input): Promise<number> {
   const { root, dir } = await placeOf(input.text('root'), path ?? input.text('root') ?? '.');
   const under = path === undefined || dir === '.' ? '' : dir;
   const problems: SourceProblem[] = [];
-  const drift = await projectDrift(root, under, (problem) => problems.push(problem));
+  const finished = openFinished(input.home, root);
+  const drift = await projectDrift(root, under, {
+    report: (problem) => problems.push(problem),
+    known: (module) => finished.get(module)?.clauses ?? [],
+  });
   tellProblems(io, problems);
   const code = drift.modules.every((one) => one.status === 'good') ? 0 : 3;
   if (json) {

@@ -42,6 +42,8 @@ export const SOURCE_COMMANDS: readonly Command[] = [
   {
     name: 'compile',
     about: 'Write tests and code of modules from CLAUDE.md and IMPLEMENTS.md.',
+    // After --test-files there may be several.
+    args: ['[test-file…]'],
     options: {
       path: { value: 'DIR', about: 'only the modules in and below it' },
       incremental: { about: 'only modules that are uncommitted, outdated or without source' },
@@ -53,7 +55,10 @@ export const SOURCE_COMMANDS: readonly Command[] = [
         value: 'FILE',
         about: 'what phase red has to mend: a JSON list or a line each',
       },
-      language: { value: 'LANG', about: 'the language of modules without source' },
+      language: {
+        value: 'LANG',
+        about: 'the language of the module named by --path, and of modules without source',
+      },
       heal: {
         value: 'ANSWER',
         about: 'spec, code or ignore: what fits what in code that is older than this run',
@@ -65,7 +70,7 @@ export const SOURCE_COMMANDS: readonly Command[] = [
     },
     more: 'Nothing is committed. Finished modules are not compiled again. Exits with 1 when a module failed, with 3 for a spec that does not parse, a missing language or a cycle; the others compile.',
     example: 'autodev spec compile --incremental --dry-run',
-    load: () => import('./compile.ts'),
+    load: () => import('./compile/compile.ts'),
   },
   {
     name: 'decompile',
@@ -74,7 +79,7 @@ export const SOURCE_COMMANDS: readonly Command[] = [
     options: { root: ROOT },
     more: 'Exports, Structure and Dependencies are read by code, the rest is described by an agent. Files that are there are not touched.',
     example: 'autodev spec decompile src/auth',
-    load: () => import('./decompile.ts'),
+    load: () => import('./compile/decompile.ts'),
   },
   {
     name: 'trace',
@@ -83,6 +88,6 @@ export const SOURCE_COMMANDS: readonly Command[] = [
     options: { root: ROOT },
     more: 'A test whose name carries the id of a clause (B1, C1, UC-1) tests it. Exits with 3 when a clause has no test.',
     example: 'autodev spec trace src/auth',
-    load: () => import('./trace.ts'),
+    load: () => import('./compile/trace.ts'),
   },
 ];

@@ -58,6 +58,15 @@ export function readTextSync(path: string): string | undefined {
   }
 }
 
+/** The bytes of a file, or undefined when it cannot be read. */
+export function readBytesSync(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
 export function pathExists(path: string): boolean {
   return existsSync(path);
 }

@@ -4,7 +4,7 @@ import { readBlocks } from '../parse/blocks/blocks.ts';
 import { Source } from '../parse/blocks/source.ts';
 import type { SectionName } from '../parse/names.ts';
 import { parseSpec } from '../parse/parse.ts';
-import { clausesOf } from '../trace/clauses.ts';
+import { clausesOf, type KnownClause } from '../trace/clauses.ts';
 import { behaviorDrift } from './behavior.ts';
 import { dependenciesDrift, type ImportFacts } from './dependencies.ts';
 import { exportsDrift } from './exports.ts';
@@ -23,6 +23,8 @@ export interface ModuleDrift {
 export interface ModuleFacts {
   dir: string;
   claudeMd: string;
+  /** The ids that its clauses had when it was compiled. */
+  known: readonly KnownClause[];
   contents: FolderContents;
   exports: FolderExports;
   imports: ImportFacts;
@@ -36,7 +38,7 @@ export function moduleDrift(facts: ModuleFacts): ModuleDrift {
   const lines = sectionLines(facts.claudeMd);
   const { symbols, language } = facts.exports;
   const exported = exportsDrift(spec, lines.get('Exports') ?? 1, symbols, language ?? undefined);
-  const idAt = new Map(clausesOf(spec).map(({ id, line }) => [line, id]));
+  const idAt = new Map(clausesOf(spec, facts.known).map(({ id, line }) => [line, id]));
   const structureLine = lines.get('Structure');
   const dependenciesLine = lines.get('Dependencies');
   const issues = [
@@ -60,6 +62,12 @@ export function moduleDrift(facts: ModuleFacts): ModuleDrift {
 export function isSpecification(claudeMd: string): boolean {
   const lines = sectionLines(claudeMd);
   return (['Exports', 'Structure', 'Behavior', 'Dependencies'] as const).some((name) => lines.has(name));
+}
+
+/** Whether the CLAUDE.md at the root specifies a module: many only tell how a project is laid out and worked on. */
+export function isRootModule(claudeMd: string): boolean {
+  const lines = sectionLines(claudeMd);
+  return lines.has('Exports') || lines.has('Behavior');
 }
 
 export function driftStatus(issues: number, coverage: number): ModuleDrift['status'] {

@@ -6,7 +6,8 @@ import { isSourceName, isTestFolder } from '../language/source-file.ts';
 import { byName, claudeMdOf, folderOf } from '../references/canonical.ts';
 import { type Folder, walkFolders } from '../tree/walk.ts';
 import { importsOf } from './imports.ts';
-import { isSpecification, type ModuleDrift, moduleDrift } from './module.ts';
+import { isSpecification, type ModuleDrift, type ModuleFacts, moduleDrift } from './module.ts';
+import type { KnownClause } from '../trace/clauses.ts';
 import { isTestPath, testsOf } from './tests-of.ts';
 
 /** The output of `autodev spec drift`. */
@@ -28,11 +29,18 @@ const MANIFESTS = [
   'build.gradle.kts',
 ];
 
+export interface DriftOptions {
+  /** Sources that cannot be read. */
+  report?: (problem: SourceProblem) => void;
+  /** The ids that the clauses of a module had when it was compiled. */
+  known?: (dir: string) => readonly KnownClause[];
+}
+
 /** Compares every module in and below `under` (`''` is the whole project) with its folder. */
 export async function projectDrift(
   root: string,
   under: string,
-  report: (problem: SourceProblem) => void = () => {},
+  { report = () => {}, known = () => [] }: DriftOptions = {},
 ): Promise<ProjectDrift> {
   const folders = new Map([...walkFolders(root)].map((folder) => [folder.dir, folder]));
   const modules = new Set(
@@ -46,7 +54,8 @@ export async function projectDrift(
     const claudeMd = read(claudeMdOf(dir)) ?? '';
     // The root's CLAUDE.md often only tells how people work here.
     if (dir === '' && !isSpecification(claudeMd)) continue;
-    found.push(await driftOf(project, folders.get(dir) as Folder, claudeMd, report));
+    const spec = { claudeMd, known: known(dir === '' ? '.' : dir) };
+    found.push(await driftOf(project, folders.get(dir) as Folder, spec, report));
   }
   return { modules: found };
 }
@@ -62,7 +71,7 @@ interface Project {
 async function driftOf(
   project: Project,
   { dir, files, folders }: Folder,
-  claudeMd: string,
+  spec: Pick<ModuleFacts, 'claudeMd' | 'known'>,
   report: (problem: SourceProblem) => void,
 ): Promise<ModuleDrift> {
   const { root, modules, read } = project;
@@ -72,7 +81,7 @@ async function driftOf(
   for (const problem of exports.problems) report(problem);
   return moduleDrift({
     dir: exports.dir,
-    claudeMd,
+    ...spec,
     exports,
     contents: {
       sources,

@@ -6,7 +6,7 @@ import { CURRENT_VERSION, parseSpec } from '../parse/parse.ts';
 import { symbolHeadingLevel } from '../parse/section/exports.ts';
 import type { ClaudeMdSpec } from '../spec.ts';
 import { checkedEdit, sameBut } from './edit.ts';
-import { sectionPart, subPart } from './place.ts';
+import { sectionPart, subPart, type Part } from './place.ts';
 import { lastLineOf, linesOf, splice } from './splice.ts';
 
 /** Puts another signature in the place of the one a symbol has. */
@@ -93,12 +93,53 @@ export function addExport(
   });
 }
 
+/** Takes out a symbol that the source does not have. */
+export function removeExport(text: string, name: string): string | undefined {
+  const part = sectionPart(text, 'Exports');
+  const symbol = specSymbols(parseSpec(text).spec).find((one) => one.name === name);
+  if (part === undefined || symbol === undefined) return undefined;
+  const { from, to } = linesOfSymbol(part, symbol.line);
+  // The last of a section leaves None behind.
+  for (const left of [[], ['None']]) {
+    const edited = checkedEdit(
+      text,
+      splice(text, from, to - from, left),
+      (after, before) =>
+        sameBut(after, before, 'exports') &&
+        specSymbols(after).length === specSymbols(before).length - 1 &&
+        onlyDiffer(after, before, name),
+    );
+    if (edited !== undefined) return edited;
+  }
+  return undefined;
+}
+
+/** A bullet with what is indented below it, or a heading with everything up to the next one of its level. */
+function linesOfSymbol({ blocks, section, end }: Part, line: number): { from: number; to: number } {
+  let at = section.from;
+  while (at < section.to && blocks.line(at) < line) at += 1;
+  const isHeading = blocks.isHeading(at);
+  const depth = blocks.depth(at);
+  let next = at + 1;
+  while (next < section.to && (isHeading ? !endsPart(blocks, next, depth) : isBelow(blocks, next, depth)))
+    next += 1;
+  return { from: line - 1, to: next < section.to ? blocks.line(next) - 1 : end };
+}
+
+function endsPart(blocks: Part['blocks'], at: number, depth: number): boolean {
+  return blocks.isHeading(at) && blocks.depth(at) <= depth;
+}
+
+function isBelow(blocks: Part['blocks'], at: number, depth: number): boolean {
+  return !blocks.isHeading(at) && blocks.depth(at) > depth;
+}
+
 /** Whether all symbols but one say what they said. */
 function onlyDiffer(
   after: ClaudeMdSpec,
   before: ClaudeMdSpec,
   name: string,
-  isWanted: (symbol: SpecSymbol) => boolean,
+  isWanted?: (symbol: SpecSymbol) => boolean,
 ): boolean {
   const others = (spec: ClaudeMdSpec) =>
     specSymbols(spec)
@@ -107,7 +148,7 @@ function onlyDiffer(
       .sort()
       .join('\n');
   const mine = specSymbols(after).filter((one) => one.name === name);
-  return others(after) === others(before) && mine.some(isWanted);
+  return others(after) === others(before) && (isWanted === undefined || mine.some(isWanted));
 }
 
 function oneLine(text: string): string {

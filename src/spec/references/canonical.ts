@@ -49,3 +49,8 @@ export function anchorOf(dir: string, name: string): string {
 export function byName(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** The path of a file in a module's folder; the root is `.`. */
+export function inModule(dir: string, name: string): string {
+  return dir === '.' || dir === '' ? name : `${dir}/${name}`;
+}

@@ -33,6 +33,7 @@ function parts(name: RunnerName, cwd: string, wrapper: string | undefined): Part
   switch (name) {
     case 'node:test':
       return {
+        probe: ['node', '--version'],
         names: SCRIPT_NAMES,
         testFile: script,
         command: (files) => [
@@ -48,18 +49,21 @@ function parts(name: RunnerName, cwd: string, wrapper: string | undefined): Part
       };
     case 'vitest':
       return {
+        probe: ['npx', '--no-install', 'vitest', '--version'],
         names: SCRIPT_NAMES,
         testFile: script,
         command: (files) => ['npx', '--no-install', 'vitest', 'run', '--reporter=junit', ...files.map(from)],
       };
     case 'jest':
       return {
+        probe: ['npx', '--no-install', 'jest', '--version'],
         names: SCRIPT_NAMES,
         testFile: script,
         command: (files) => ['npx', '--no-install', 'jest', '--json', '--runTestsByPath', ...files.map(from)],
       };
     case 'pytest':
       return {
+        probe: ['python3', '-m', 'pytest', '--version'],
         names: PYTHON_NAMES,
         testFile: python,
         command: (files) => [...PYTEST, ...files.map(from)],
@@ -67,12 +71,14 @@ function parts(name: RunnerName, cwd: string, wrapper: string | undefined): Part
       };
     case 'unittest':
       return {
+        probe: ['python3', '--version'],
         names: PYTHON_NAMES,
         testFile: python,
         command: (files) => ['python3', '-m', 'unittest', '-v', ...files.map(from)],
       };
     case 'go test':
       return {
+        probe: ['go', 'version'],
         names: { files: '*_test.go', tests: 'func TestB1_WhatItPromises' },
         testFile: (dir, stem) => inFolder(dir, `${stem}_test.go`),
         command: (files) => [
@@ -84,12 +90,14 @@ function parts(name: RunnerName, cwd: string, wrapper: string | undefined): Part
       };
     case 'cargo test':
       return {
+        probe: ['cargo', '--version'],
         names: { files: 'tests/*.rs, or #[cfg(test)] mod tests', tests: '#[test] fn b1_what_it_promises' },
         testFile: (_, stem) => inFolder(cwd, `tests/${stem}.rs`),
         command: () => ['cargo', 'test', '--no-fail-fast', '--offline'],
       };
     case 'maven':
       return {
+        probe: [wrapper ?? 'mvn', '--version'],
         names: JAVA_NAMES,
         testFile: java,
         command: (files) => [wrapper ?? 'mvn', '-o', '-q', '-B', `-Dtest=${classes(files)}`, 'test'],
@@ -97,6 +105,7 @@ function parts(name: RunnerName, cwd: string, wrapper: string | undefined): Part
       };
     case 'gradle':
       return {
+        probe: [wrapper ?? 'gradle', '--offline', '--version'],
         names: JAVA_NAMES,
         testFile: java,
         command: (files) => {

@@ -26,23 +26,23 @@ const BROKEN: Partial<Record<RunnerName, RegExp>> = {
   gradle: /Could not resolve|No cached version|does not contain a Gradle build/i,
 };
 
+/** The runner itself did not work, which says nothing about the code. */
+export function cannotStart(
+  name: RunnerName,
+  { stdout, stderr }: Pick<RunnerExit, 'stdout' | 'stderr'>,
+  why = `${name} could not be started`,
+): TestRun {
+  const output = `${why}\n${tailOf(stdout, stderr)}`.trim();
+  return { outcome: 'environment', total: 0, passed: 0, failed: 0, cases: [], output };
+}
+
 /** What the end of a runner means: passed, failed, or that the runner did not work at all. */
 export function judgeRun(name: RunnerName, exit: RunnerExit): TestRun {
   const printed = `${exit.stdout}\n${exit.stderr}`;
-  const output = printed.trim().slice(-KEPT);
-  const broken = (why: string): TestRun => ({
-    outcome: 'environment',
-    total: 0,
-    passed: 0,
-    failed: 0,
-    cases: [],
-    output: `${why}\n${output}`.trim(),
-  });
+  const broken = (why?: string) => cannotStart(name, exit, why);
   if (exit.timedOut) return broken('the tests did not end in time');
-  if (exit.code === 127 || exit.code === 126 || exit.code === null)
-    return broken(`${name} could not be started`);
-  if (/(?:bwrap: execvp|spawn) \S+:? .*(?:No such file|ENOENT)/.test(exit.stderr))
-    return broken(`${name} could not be started`);
+  if (exit.code === 127 || exit.code === 126 || exit.code === null) return broken();
+  if (/(?:bwrap: execvp|spawn) \S+:? .*(?:No such file|ENOENT)/.test(exit.stderr)) return broken();
   const cases = readReport(name, printed, exit.report);
   // Without a single test of its own a build that did not come about may be the fault of the machine.
   const built = cases.some((one) => one.name !== 'build');
@@ -59,8 +59,12 @@ export function judgeRun(name: RunnerName, exit: RunnerExit): TestRun {
     passed: cases.length - failed,
     failed,
     cases,
-    output,
+    output: tailOf(exit.stdout, exit.stderr),
   };
+}
+
+function tailOf(stdout: string, stderr: string): string {
+  return `${stdout}\n${stderr}`.trim().slice(-KEPT);
 }
 
 /** What is missing is the module under test, which is not written yet. */

@@ -24,6 +24,8 @@ export interface Runner {
   testFile(dir: string, stem: string, language: Language): string;
   /** The command for the given test files (paths from the root). */
   command(files: readonly string[]): string[];
+  /** Ends with 0 when the runner is there at all. */
+  probe: readonly string[];
   /** Where it leaves its report, from `cwd`; absent: on standard output. `*` stands for any name. */
   report?: string;
 }

@@ -23,7 +23,8 @@ const OWN_ID = /^\[?((?:UC|[A-Z])-?\d+)(?:\]:?|:)\s+/;
 
 /**
  * Every behavior, contract clause and use case with its id: its own, else the one it had (`known`), else the next free
- * number of its kind in the order of the text.
+ * number of its kind in the order of the text. A clause that was reworded in its place so keeps its number, and its
+ * hash tells that its tests are of what it said before.
  */
 export function clausesOf(spec: ClaudeMdSpec, known: readonly KnownClause[] = []): Clause[] {
   const found = [...useCases(spec), ...behaviors(spec), ...contracts(spec)];
@@ -37,8 +38,6 @@ export function clausesOf(spec: ClaudeMdSpec, known: readonly KnownClause[] = []
     if (kept !== undefined) taken.add(kept);
     return { id: kept, hash, clause };
   });
-  // A number that a clause had which is gone is not given to another: a test of the old one may still carry it.
-  for (const { id } of known) taken.add(id);
   const next = { behavior: 1, contract: 1, use_case: 1 };
   const free = (kind: Clause['kind']): string => {
     for (;;) {

@@ -29,11 +29,12 @@ describe('the clauses of a spec', () => {
     );
   });
 
-  test('keep their ids when they move; a new one gets a number nobody had', () => {
+  test('keep their ids when they move; a new one gets the first number that is free', () => {
     const before = clausesOf(spec('- a → 1\n- b → 2\n- c → 3'));
     const ids = (text: string) => clausesOf(spec(text), before).map(({ id, text: said }) => `${id} ${said}`);
     assert.deepEqual(ids('- c → 3\n- a → 1\n- b → 2'), ['B3 c → 3', 'B1 a → 1', 'B2 b → 2']);
-    assert.deepEqual(ids('- d → 4\n- c → 3'), ['B4 d → 4', 'B3 c → 3']);
+    assert.deepEqual(ids('- d → 4\n- c → 3'), ['B1 d → 4', 'B3 c → 3']);
+    assert.deepEqual(ids('- a → 1\n- b → 5\n- c → 3'), ['B1 a → 1', 'B2 b → 5', 'B3 c → 3']);
   });
 });
 

@@ -6,6 +6,8 @@ import type { CompileResults } from './results.ts';
 
 /** Tests that are no tests are asked for again this often in a row. */
 export const RED_TRIES = 3;
+/** Tests of changed clauses that pass before their code is written are asked for once more, and then taken. */
+export const EARLY_TRIES = 2;
 /** The first attempt and at most three retries. */
 export const GREEN_TRIES = 4;
 
@@ -26,9 +28,9 @@ export function decide(input: CompileInput, history: History<CompileResults>): N
 
 /** Undefined: there are tests to go on with. */
 function decideRed(input: CompileInput, history: History<CompileResults>): Next | undefined {
-  const { untested, testFiles } = history.required('look');
-  if (untested.length === 0 && testFiles.length > 0 && input.feedback.length === 0) return undefined;
-  if (input.clauses.length === 0) return undefined;
+  const { untested, retired, testFiles } = history.required('look');
+  const isTested = untested.length === 0 && retired.length === 0 && testFiles.length > 0;
+  if ((isTested && input.feedback.length === 0) || input.clauses.length === 0) return undefined;
   const tries = history.results('red');
   const last = tries.at(-1);
   const again = step('red' as const, tries.length, 'RED');
@@ -40,10 +42,20 @@ function decideRed(input: CompileInput, history: History<CompileResults>): Next 
       ? again
       : end('failed', `no usable tests after ${RED_TRIES} tries: ${last.problems.join('; ')}`);
   }
+  if (last.early.length > 0 && tries.length < EARLY_TRIES) return again;
   if (input.phase === 'red') return undefined;
-  const good = tries.filter(({ problems }) => problems.length === 0).length;
+  return decideReview(history, again);
+}
+
+/** Every set of tests that is taken is reviewed. */
+function decideReview(history: History<CompileResults>, again: Next): Next | undefined {
+  const taken = history
+    .results('red')
+    .filter(
+      ({ problems, early }, at) => problems.length === 0 && (early.length === 0 || at >= EARLY_TRIES - 1),
+    );
   const scores = history.results('review').map(({ score }) => score);
-  if (scores.length < good) return step('review', scores.length, 'REVIEW');
+  if (scores.length < taken.length) return step('review', scores.length, 'REVIEW');
   return reviewVerdict(scores).go === 'again' ? again : undefined;
 }
 
@@ -63,14 +75,15 @@ function decideGreen(input: CompileInput, history: History<CompileResults>): Nex
 
 /** Everything is there and passes: there is nothing to write. */
 export function needsCode(input: CompileInput, history: History<CompileResults>): boolean {
-  if (input.healing.length > 0) return true;
-  const { run, exportsFit } = history.required('look');
+  const { run, hasSource, exportsFit, missingValues } = history.required('look');
+  if (input.healing.length > 0 || !hasSource || !exportsFit) return true;
+  // Values of files that somebody else wrote are theirs to mend.
+  if (missingValues.length > 0 && input.recorded.length > 0) return true;
   const latest = history.results('red').at(-1)?.run ?? run;
-  if (input.mode === 'create') return true;
-  return !exportsFit || latest === null || latest.outcome !== 'passed';
+  return latest === null ? input.clauses.length > 0 : latest.outcome !== 'passed';
 }
 
-export function isGreen({ run, breaches }: CompileResults['green']): boolean {
+export function isGreen({ run, breaches }: Pick<CompileResults['green'], 'run' | 'breaches'>): boolean {
   return run.outcome === 'passed' && breaches.length === 0;
 }
 

@@ -2,8 +2,14 @@ import type { Flow } from '../engine/flow.ts';
 import { decide } from './decide.ts';
 import type { CompileInput } from './input.ts';
 import { RESULTS, type CompileResults } from './results.ts';
-import { green, look, move, notes, red, refactor, review } from './steps.ts';
-import type { Place } from './workbench.ts';
+import type { Place } from './scratch/workbench.ts';
+import { green } from './steps/green.ts';
+import { look } from './steps/look.ts';
+import { move } from './steps/move.ts';
+import { notes } from './steps/notes.ts';
+import { red } from './steps/red.ts';
+import { refactor } from './steps/refactor.ts';
+import { review } from './steps/review.ts';
 
 export const COMPILE_PHASES = ['PLANNED', 'RED', 'REVIEW', 'GREEN', 'REFACTOR', 'NOTES', 'MOVE'] as const;
 

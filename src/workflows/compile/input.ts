@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../spec/language/languages.ts';
 import { frozenInput } from '../engine/input/input.ts';
 
 /** Raised when a template of this folder changes what it asks for: it is part of what a finished module came from. */
-export const COMPILE_PROMPTS_VERSION = 1;
+export const COMPILE_PROMPTS_VERSION = 2;
 
 const clause = z.object({
   id: z.string(),
@@ -33,8 +33,10 @@ export const compileInput = frozenInput.extend({
   ),
   references: z.array(z.string()),
   clauses: z.array(clause),
-  /** Clauses that were there, word for word, when it was compiled last. */
-  known: z.array(z.string()),
+  /** The clauses as they were when it was compiled last. */
+  known: z.array(z.object({ id: z.string(), hash: z.string() })),
+  /** Files that an earlier compile wrote and that it may write again. */
+  recorded: z.array(z.string()),
   key: z.string(),
   testFiles: z.array(z.string()),
   feedback: z.array(z.string()),

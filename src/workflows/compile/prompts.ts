@@ -1,10 +1,10 @@
 import type { Clause } from '../../spec/trace/clauses.ts';
 import { languageShown } from '../../spec/compile/result.ts';
 import type { Random } from '../../host/random.ts';
-import type { Runner } from '../../spec/runners/runner.ts';
 import { parseSpec } from '../../spec/parse/parse.ts';
 import { fillPrompt, template, untrusted, type PromptValue, type Untrusted } from '../prompt.ts';
 import type { CompileInput } from './input.ts';
+import type { Context, Workbench } from './scratch/workbench.ts';
 
 export interface PromptFacts {
   random: Random;
@@ -13,14 +13,23 @@ export interface PromptFacts {
 
 const file = (name: string) => template(new URL(`./${name}.md`, import.meta.url));
 
+export function promptFacts({ host, settings }: Context): PromptFacts {
+  return { random: host.random, language: settings.language };
+}
+
+export interface RedAsked {
+  clauses: readonly Clause[];
+  /** Ids of clauses that are gone. */
+  retired: readonly string[];
+  feedback: readonly string[];
+}
+
 export async function redPrompt(
   input: CompileInput,
-  runner: Runner | undefined,
-  clauses: readonly Clause[],
-  feedback: readonly string[],
+  { runner, newTestFile }: Pick<Workbench, 'runner' | 'newTestFile'>,
+  { clauses, retired, feedback }: RedAsked,
   facts: PromptFacts,
 ): Promise<string> {
-  const stem = input.dir === '.' ? 'root' : (input.dir.split('/').at(-1) ?? 'module');
   return fillPrompt(
     await file('red'),
     {
@@ -31,8 +40,9 @@ export async function redPrompt(
       runner: runner?.name ?? 'none',
       fileNames: runner?.names.files ?? '',
       testNames: runner?.names.tests ?? '',
-      testFile: runner?.testFile(input.dir, stem, input.language) ?? input.dir,
+      testFile: newTestFile,
       clauses: clauseList(clauses),
+      retired: retired.length === 0 ? 'None.' : retired.join(', '),
       planning: said(Object.entries(input.planning).map(([name, body]) => `${name}:\n${body}`)),
       dependencies: said(dependencyLines(input)),
       feedback: said(feedback),

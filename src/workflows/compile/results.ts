@@ -54,19 +54,33 @@ const changed = z.object({
   files,
   /** What it did that it may not; already undone. */
   breaches: z.array(z.string()),
+  /** Files it changed that are somebody else's; already put back. */
+  skipped: z.array(z.string()),
   run: testRun,
 });
 export type Changed = z.infer<typeof changed>;
 
 export const RESULTS = {
   look: z.object({
-    /** Clauses without a test of their own. */
+    /** Clauses without a test of their own, or with one of what they said before. */
     untested: z.array(z.string()),
+    /** Clauses that are gone, and that tests still carry. */
+    retired: z.array(z.string()),
+    /** Null: there are no tests, and nothing says that they could not run. */
     run: testRun.nullable(),
+    hasSource: z.boolean(),
     exportsFit: z.boolean(),
+    /** Values of Domain Context that the code does not have. */
+    missingValues: z.array(z.string()),
     testFiles: z.array(z.string()),
   }),
-  red: changed.extend({ testFiles: z.array(z.string()), problems: z.array(z.string()) }),
+  red: changed.extend({
+    testFiles: z.array(z.string()),
+    /** Why these are no tests to go on with. */
+    problems: z.array(z.string()),
+    /** New or changed clauses whose tests pass before their code is written. */
+    early: z.array(z.string()),
+  }),
   review: z.object({ score: z.number(), feedback: z.array(z.string()) }),
   green: changed,
   refactor: changed.extend({ rolledBack: z.boolean() }),

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { writeAtomic } from '../../host/fs/files.ts';
-import { readTextSync } from '../../host/fs/sync-files.ts';
-import { sha256 } from '../../host/hash.ts';
-import type { FinishedModule } from '../../spec/compile/finished.ts';
-import { openSerial } from '../../work/serial.ts';
+import { writeAtomic } from '../../../host/fs/files.ts';
+import { readTextSync } from '../../../host/fs/sync-files.ts';
+import { sha256 } from '../../../host/hash.ts';
+import type { FinishedModule } from '../../../spec/compile/finished.ts';
+import { openSerial } from '../../../work/serial.ts';
 
 /** What is remembered of a project's modules, beside the project: losing it costs money, nothing else. */
 export interface FinishedFile {

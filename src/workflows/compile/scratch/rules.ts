@@ -1,5 +1,5 @@
-import { isTestPath } from '../../spec/drift/tests-of.ts';
-import { folderOf } from '../../spec/references/canonical.ts';
+import { isTestPath } from '../../../spec/drift/tests-of.ts';
+import { folderOf } from '../../../spec/references/canonical.ts';
 
 /** What a session may change: decided by the path alone, before anything is looked at. */
 export interface Rules {
@@ -9,6 +9,8 @@ export interface Rules {
   tests: ReadonlySet<string>;
   /** What lies in the working tree. */
   isThere: (path: string) => boolean;
+  /** Files that an earlier compile of the module wrote: it may write them again. */
+  recorded: ReadonlySet<string>;
   conflict: 'skip' | 'overwrite';
 }
 
@@ -41,11 +43,19 @@ export function mayChange(path: string, phase: 'red' | 'green', rules: Rules): A
   if (rules.tests.has(path) && phase === 'green') return 'test';
   if (phase === 'red') {
     if (!isTest || !(inModule || isSharedTest(path, rules))) return 'outside';
-    return rules.isThere(path) && rules.conflict === 'skip' ? 'kept' : 'yes';
+    return isGuarded(path, rules) ? 'kept' : 'yes';
   }
   if (!inModule) return 'outside';
   if (isTest) return rules.isThere(path) ? 'test' : 'yes';
-  return rules.isThere(path) && rules.conflict === 'skip' ? 'kept' : 'yes';
+  return isGuarded(path, rules) ? 'kept' : 'yes';
+}
+
+/** Somebody else's file, and nobody said that it may be replaced. */
+export function isGuarded(
+  path: string,
+  { isThere, recorded, conflict }: Pick<Rules, 'isThere' | 'recorded' | 'conflict'>,
+): boolean {
+  return conflict === 'skip' && isThere(path) && !recorded.has(path);
 }
 
 /** A folder for tests that lies in no other module: mirrored trees, `tests/` at the top. New files only. */

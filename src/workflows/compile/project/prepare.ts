@@ -1,13 +1,13 @@
-import { compileKey } from '../../spec/compile/finished.ts';
-import { specSymbols } from '../../spec/diff/spec-symbols.ts';
-import type { DependencyGraph } from '../../spec/graph/graph.ts';
-import { readImplements } from '../../spec/implements/read.ts';
-import type { Language } from '../../spec/language/languages.ts';
-import { parseSpec } from '../../spec/parse/parse.ts';
-import { canonicalPath, claudeMdOf, folderOf } from '../../spec/references/canonical.ts';
-import { clausesOf, type KnownClause } from '../../spec/trace/clauses.ts';
-import { sha256 } from '../../host/hash.ts';
-import { COMPILE_PROMPTS_VERSION, type CompileInput } from './input.ts';
+import { compileKey } from '../../../spec/compile/finished.ts';
+import { specSymbols } from '../../../spec/diff/spec-symbols.ts';
+import type { DependencyGraph } from '../../../spec/graph/graph.ts';
+import { readImplements } from '../../../spec/implements/read.ts';
+import type { Language } from '../../../spec/language/languages.ts';
+import { parseSpec } from '../../../spec/parse/parse.ts';
+import { canonicalPath, claudeMdOf, folderOf } from '../../../spec/references/canonical.ts';
+import { clausesOf, type KnownClause } from '../../../spec/trace/clauses.ts';
+import { sha256 } from '../../../host/hash.ts';
+import { COMPILE_PROMPTS_VERSION, type CompileInput } from '../input.ts';
 
 type Read = (path: string) => string | undefined;
 
@@ -15,7 +15,6 @@ export interface Asked {
   repo: string;
   dir: string;
   language: Language;
-  mode: 'create' | 'update';
   conflict: 'skip' | 'overwrite';
   phase: 'full' | 'red' | 'green-refactor';
   model: string;
@@ -26,7 +25,8 @@ export interface Asked {
 }
 
 export interface Prepared {
-  input: CompileInput;
+  /** Without what depends on how the module stands to its last compile. */
+  input: Omit<CompileInput, 'mode' | 'recorded'>;
   warnings: string[];
 }
 
@@ -69,9 +69,10 @@ export function prepareModule(asked: Asked, graph: DependencyGraph, read: Read):
     model: asked.model,
   });
   const convention = conventions.find(({ file }) => file === 'code-convention.md');
-  const input: CompileInput = {
+  const input: Prepared['input'] = {
     repo: asked.repo,
-    number: numberOf(dir),
+    // With the key: a module that was compiled often is not at the end of its budget for that.
+    number: numberOf(`${dir} ${key}`),
     title: `compile ${dir}`,
     author: '',
     contentHash: key,
@@ -80,7 +81,6 @@ export function prepareModule(asked: Asked, graph: DependencyGraph, read: Read):
     lesson: null,
     dir,
     language: asked.language,
-    mode: asked.mode,
     conflict: asked.conflict,
     phase: asked.phase,
     claudeMd,
@@ -91,7 +91,7 @@ export function prepareModule(asked: Asked, graph: DependencyGraph, read: Read):
     dependencies,
     references: resolved.flatMap(({ text }) => (text === undefined ? [] : [text])),
     clauses: clausesOf(spec, asked.known),
-    known: asked.known.map(({ hash }) => hash),
+    known: [...asked.known],
     key,
     testFiles: [...asked.testFiles],
     feedback: [...asked.feedback],
@@ -135,7 +135,10 @@ function resolve(
   return { warning: `line ${mention.line}: ${anchor} leads nowhere` };
 }
 
-/** Ids of work items have numbers: one per folder, the same every time. */
-export function numberOf(dir: string): number {
-  return Number.parseInt(sha256(dir).slice(0, 7), 16) + 1;
+/** Numbers of work items have at most ten digits. */
+const LARGEST = 9_999_999_999;
+
+/** Ids of work items have numbers: the same every time for the same text. */
+export function numberOf(text: string): number {
+  return (Number.parseInt(sha256(text).slice(0, 12), 16) % LARGEST) + 1;
 }

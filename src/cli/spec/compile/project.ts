@@ -1,19 +1,20 @@
 import { join } from 'node:path';
-import { openCompiler } from '../../compose/compiler.ts';
-import { childEnvironment } from '../../config/environment.ts';
-import { loadConfig } from '../../config/load.ts';
-import { makeFolder } from '../../host/fs/files.ts';
-import { openHost } from '../../host/host.ts';
-import { withFileLock } from '../../host/lock/file-lock.ts';
-import { existsIn } from '../../spec/graph/exists.ts';
-import { dependencyGraph } from '../../spec/graph/graph.ts';
-import { statusMemory } from '../../spec/status/memory.ts';
-import { specStatus } from '../../spec/status/status.ts';
-import { openProject } from '../../spec/symbols/project.ts';
-import { walkFolders } from '../../spec/tree/walk.ts';
-import { projectId } from '../../workflows/compile/finished-file.ts';
-import type { Project } from '../../workflows/compile/project.ts';
-import type { Input } from '../command.ts';
+import { openCompiler } from '../../../compose/compile/compiler.ts';
+import { childEnvironment } from '../../../config/environment.ts';
+import { loadConfig } from '../../../config/load.ts';
+import { makeFolder } from '../../../host/fs/files.ts';
+import { openHost } from '../../../host/host.ts';
+import { withFileLock } from '../../../host/lock/file-lock.ts';
+import { existsIn } from '../../../spec/graph/exists.ts';
+import { dependencyGraph } from '../../../spec/graph/graph.ts';
+import { statusMemory } from '../../../spec/status/memory.ts';
+import { specStatus } from '../../../spec/status/status.ts';
+import { openProject } from '../../../spec/symbols/project.ts';
+import { walkFolders } from '../../../spec/tree/walk.ts';
+import { projectId } from '../../../workflows/compile/project/finished-file.ts';
+import type { Project } from '../../../workflows/compile/project/project.ts';
+import { openProgress } from './progress.ts';
+import type { Input } from '../../command.ts';
 
 /** Everything that compile and decompile work with; one of them at a time in a project. */
 export async function withProject(
@@ -26,7 +27,7 @@ export async function withProject(
   const host = openHost({ env: childEnvironment() });
   await makeFolder(join(home, 'compile'), 0o700);
   return withFileLock(join(home, 'compile', `${projectId(root)}.lock`), host.clock, async () => {
-    const onPhase = (dir: string, phase: string) => input.io.err(`${dir}: ${phase}\n`);
+    const { phase: onPhase, say } = openProgress(input.io, input.json);
     const compiler = await openCompiler({ host, home, root, config, signal, onPhase });
     try {
       const status = await specStatus(host, root, statusMemory(join(home, 'cache'), root), signal);
@@ -40,7 +41,7 @@ export async function withProject(
         graph: dependencyGraph(symbols, existsIn(root)),
         inventory: new Map([...walkFolders(root)].map(({ dir, files }) => [dir === '' ? '.' : dir, files])),
         compiler,
-        say: (text) => (input.json ? input.io.err(text) : input.io.out(text)),
+        say,
         askLanguage: (module, languages) => askLanguage(input, module, languages),
       });
     } finally {

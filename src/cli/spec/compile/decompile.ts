@@ -1,8 +1,8 @@
-import { messageOf } from '../../work/errors.ts';
-import { decompile } from '../../workflows/compile/decompile.ts';
-import type { Input } from '../command.ts';
-import { withProject } from './compile-project.ts';
-import { placeOf } from './place.ts';
+import { messageOf } from '../../../work/errors.ts';
+import { decompile } from '../../../workflows/compile/project/decompile.ts';
+import type { Input } from '../../command.ts';
+import { withProject } from './project.ts';
+import { placeOf } from '../place.ts';
 
 export async function run(input: Input): Promise<number> {
   const {

@@ -1,28 +1,28 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { sha256 } from '../../host/hash.ts';
-import { isFolder, readTextSync } from '../../host/fs/sync-files.ts';
-import { draftSpec, type DraftFacts } from '../../spec/decompile/draft.ts';
-import { hasErrors } from '../../spec/edit/edit.ts';
-import { projectDrift } from '../../spec/drift/project.ts';
-import { folderExports } from '../../spec/exports/folder.ts';
-import { sourceReader } from '../../spec/exports/project.ts';
-import { existsIn } from '../../spec/graph/exists.ts';
-import { dependencyGraph } from '../../spec/graph/graph.ts';
-import { completeImplements } from '../../spec/implements/update.ts';
-import { detectLanguage } from '../../spec/language/detect.ts';
-import { isSourceName, isTestFolder } from '../../spec/language/source-file.ts';
-import { parseSpec } from '../../spec/parse/parse.ts';
-import { openProject } from '../../spec/symbols/project.ts';
-import { clausesOf } from '../../spec/trace/clauses.ts';
-import { moduleTree } from '../../spec/tree/tree.ts';
-import { walkFolders } from '../../spec/tree/walk.ts';
-import { AutodevError } from '../../work/errors.ts';
-import { schemaFor } from '../../work/verdicts.ts';
+import { sha256 } from '../../../host/hash.ts';
+import { isFolder, readTextSync } from '../../../host/fs/sync-files.ts';
+import { draftSpec, type DraftFacts } from '../../../spec/decompile/draft.ts';
+import { hasErrors } from '../../../spec/edit/edit.ts';
+import { projectDrift } from '../../../spec/drift/project.ts';
+import { folderExports } from '../../../spec/exports/folder.ts';
+import { sourceReader } from '../../../spec/exports/project.ts';
+import { existsIn } from '../../../spec/graph/exists.ts';
+import { dependencyGraph } from '../../../spec/graph/graph.ts';
+import { completeImplements } from '../../../spec/implements/update.ts';
+import { detectLanguage } from '../../../spec/language/detect.ts';
+import { isSourceName, isTestFolder } from '../../../spec/language/source-file.ts';
+import { parseSpec } from '../../../spec/parse/parse.ts';
+import { openProject } from '../../../spec/symbols/project.ts';
+import { clausesOf } from '../../../spec/trace/clauses.ts';
+import { moduleTree } from '../../../spec/tree/tree.ts';
+import { walkFolders } from '../../../spec/tree/walk.ts';
+import { AutodevError } from '../../../work/errors.ts';
+import { schemaFor } from '../../../work/verdicts.ts';
 import { openFinished } from './finished-file.ts';
 import { prepareModule } from './prepare.ts';
 import type { Project } from './project.ts';
-import { decompilePrompt } from './prompts.ts';
+import { decompilePrompt } from '../prompts.ts';
 
 const texts = z.array(z.string()).default([]);
 const describedAnswer = z.object({
@@ -112,7 +112,7 @@ async function decompileModule(
     symbols.map(({ signature }) => signature),
     facts,
   );
-  const described = await compiler.ask('decompiler', prompt, root, DESCRIBED);
+  const described = await compiler.ask({ role: 'decompiler', dir, prompt, cwd: root, schema: DESCRIBED });
   const draft = (dependencies: DraftFacts['dependencies']) =>
     draftSpec(
       {
@@ -157,7 +157,6 @@ async function remember(project: Project, dir: string, sources: readonly string[
       repo: compiler.repo,
       dir,
       language: detected.language,
-      mode: 'update',
       conflict: 'skip',
       phase: 'full',
       model: compiler.model,

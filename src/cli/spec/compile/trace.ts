@@ -1,8 +1,8 @@
-import { traceProject } from '../../spec/trace/project.ts';
-import { openFinished } from '../../workflows/compile/finished-file.ts';
-import type { Input } from '../command.ts';
-import { palette } from '../io.ts';
-import { placeOf } from './place.ts';
+import { traceProject } from '../../../spec/trace/project.ts';
+import { openFinished } from '../../../workflows/compile/project/finished-file.ts';
+import type { Input } from '../../command.ts';
+import { palette } from '../../io.ts';
+import { placeOf } from '../place.ts';
 
 export async function run(input: Input): Promise<number> {
   const {

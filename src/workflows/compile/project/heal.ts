@@ -1,0 +1,128 @@
+import {
+  classifyIssues,
+  HEAL_ROUNDS,
+  healQuestion,
+  type HealAnswer,
+  type ModuleIssue,
+} from '../../../spec/compile/heal.ts';
+import { projectDrift } from '../../../spec/drift/project.ts';
+import { exportsOfFolder } from '../../../spec/exports/project.ts';
+import type { Compilation } from './compilation.ts';
+import { compilePlanned } from './compile.ts';
+import { openFinished } from './finished-file.ts';
+import { fitSpecs } from './fit-spec.ts';
+import { planCompile } from './plan.ts';
+import type { CompileOptions, Project } from './project.ts';
+
+export interface Healed {
+  rounds: number;
+  status: 'good' | 'warning';
+  /** What is left, in words. */
+  issues: string[];
+}
+
+/** Modules to compile again, each with what its code has to be mended for. */
+type ToHeal = Map<string, string[]>;
+
+/**
+ * Compares what was compiled with its specs until they agree, at most three rounds. What this run made heals by itself;
+ * about older code `answer` decides.
+ */
+export async function validateAndHeal(
+  project: Project,
+  options: CompileOptions,
+  done: Compilation,
+  signal: AbortSignal,
+  answer: (question: ReturnType<typeof healQuestion>) => Promise<HealAnswer>,
+): Promise<Healed> {
+  for (let rounds = 0; ; rounds += 1) {
+    signal.throwIfAborted();
+    const { related, unrelated } = await findIssues(project, done);
+    const issues = [...related, ...unrelated].map(shown);
+    if (issues.length === 0) return { rounds, status: 'good', issues };
+    if (rounds >= HEAL_ROUNDS) return { rounds, status: 'warning', issues };
+    if (related.length > 0) {
+      const changed = await fitSpecs(project, related, true);
+      await recompile(project, options, done, signal, toHeal(related, changed));
+      continue;
+    }
+    const said = await answer(healQuestion(unrelated));
+    if (said === 'ignore') return { rounds, status: 'warning', issues };
+    if (said === 'code') {
+      await recompile(project, { ...options, conflict: 'overwrite' }, done, signal, toHeal(unrelated));
+      continue;
+    }
+    const changed = await fitSpecs(project, unrelated, false);
+    if (changed.size === 0) return { rounds, status: 'warning', issues };
+    await recompile(project, options, done, signal, new Map([...changed].map((dir) => [dir, []])));
+  }
+}
+
+/** What is not as it should be in the modules of this run. */
+async function findIssues(project: Project, done: Compilation) {
+  const dirs = new Set([...done.results.map(({ target_dir }) => target_dir), ...done.byHand]);
+  if (dirs.size === 0) return { related: [], unrelated: [] };
+  const finished = openFinished(project.home, project.root);
+  const { modules } = await projectDrift(project.root, '', {
+    known: (dir) => finished.get(dir)?.clauses ?? [],
+  });
+  const bad = modules.filter(({ dir, status }) => dirs.has(dir) && status !== 'good');
+  return classifyIssues(bad, await madeBy(project, done));
+}
+
+async function madeBy({ root }: Project, { results }: Compilation) {
+  const files = new Set(results.flatMap(({ generated_files }) => generated_files));
+  const symbols = new Set<string>();
+  for (const { target_dir } of results)
+    for (const { name, file } of (await exportsOfFolder(root, target_dir)).symbols)
+      if (files.has(file)) symbols.add(`${target_dir}#${name}`);
+  return { files, symbols };
+}
+
+/** Where the spec could be brought in line there is nothing to mend in the code. */
+function toHeal(issues: readonly ModuleIssue[], changed: ReadonlySet<string> = new Set()): ToHeal {
+  const wanted: ToHeal = new Map();
+  for (const { dir, issue } of issues)
+    wanted.set(dir, changed.has(dir) ? [] : [...(wanted.get(dir) ?? []), issue.message]);
+  return wanted;
+}
+
+async function recompile(
+  project: Project,
+  options: CompileOptions,
+  done: Compilation,
+  signal: AbortSignal,
+  heal: ToHeal,
+): Promise<void> {
+  const again: CompileOptions = {
+    ...options,
+    path: '.',
+    incremental: false,
+    cascade: false,
+    phase: 'full',
+    testFiles: [],
+    feedback: [],
+    heal,
+  };
+  const plan = await planCompile(project, again);
+  const { results, refused, warnings } = await compilePlanned(project, again, plan, signal);
+  for (const result of results) {
+    const at = done.results.findIndex(({ target_dir }) => target_dir === result.target_dir);
+    const before = done.results[at];
+    if (before === undefined) done.results.push(result);
+    else
+      done.results[at] = {
+        ...result,
+        generated_files: [...new Set([...before.generated_files, ...result.generated_files])],
+        overwritten_files: [...new Set([...before.overwritten_files, ...result.overwritten_files])],
+        skipped_files: before.skipped_files.filter((path) => !result.generated_files.includes(path)),
+        retry_count: before.retry_count + result.retry_count,
+      };
+  }
+  done.refused.push(...refused.filter(({ dir }) => heal.has(dir)));
+  done.warnings.push(...warnings);
+}
+
+function shown({ dir, issue }: ModuleIssue): string {
+  return `${dir === '.' ? '' : `${dir}/`}CLAUDE.md:${issue.line}: ${issue.kind} ${issue.message}`;
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { readTextSync } from '../../../host/fs/sync-files.ts';
+import { sha256 } from '../../../host/hash.ts';
+import {
+  languageShown,
+  redBlock,
+  resultBlock,
+  resultFile,
+  SHOWN_LINES,
+  specFile,
+  type CompileResult,
+  type RedResult,
+} from '../../../spec/compile/result.ts';
+import { reviewVerdict } from '../../../spec/compile/score.ts';
+import { parseSpec } from '../../../spec/parse/parse.ts';
+import { inModule } from '../../../spec/references/canonical.ts';
+import { isGreen, needsCode } from '../decide.ts';
+import type { CompileInput } from '../input.ts';
+import type { Compilation } from './compilation.ts';
+import type { FinishedFile } from './finished-file.ts';
+import type { Compiled, CompileOptions, Project } from './project.ts';
+
+interface Through {
+  input: CompileInput;
+  compiled: Compiled;
+  finished: FinishedFile;
+  done: Compilation;
+}
+
+/** A module is through: its result is written, shown and remembered. */
+export async function settle(project: Project, { phase }: CompileOptions, through: Through): Promise<void> {
+  const { say, session } = project;
+  const { input, compiled, done } = through;
+  const { dir } = input;
+  const moved = compiled.history.required('move');
+  for (const path of moved.skipped) say(SHOWN_LINES.skipped(path));
+  for (const path of moved.overwritten) say(SHOWN_LINES.overwriting(path));
+  for (const message of warningsOf(through)) done.warnings.push({ dir, message });
+  const file = resultFile(session, dir);
+  if (phase === 'red') {
+    const result = await redResult(project, through);
+    await writeJson(project, file, result);
+    say(redBlock(file, result));
+    done.red.push(result);
+    return;
+  }
+  const result = resultOf(through);
+  await writeJson(project, file, result);
+  say(resultBlock(file, result, phase));
+  done.results.push(result);
+  await remember(project.root, through, result.status);
+}
+
+function common({ dir, language }: CompileInput) {
+  return {
+    claude_md_path: inModule(dir, 'CLAUDE.md'),
+    implements_md_path: inModule(dir, 'IMPLEMENTS.md'),
+    target_dir: dir,
+    detected_language: languageShown(language),
+  };
+}
+
+async function redResult(project: Project, { input, compiled }: Through): Promise<RedResult> {
+  const { history } = compiled;
+  const spec = specFile(project.session, input.dir);
+  await writeJson(project, spec, parseSpec(input.claudeMd).spec);
+  return {
+    ...common(input),
+    phase: 'red',
+    test_files: history.results('red').at(-1)?.testFiles ?? history.required('look').testFiles,
+    spec_json_path: spec,
+    status: 'success',
+  };
+}
+
+function resultOf({ input, compiled }: Through): CompileResult {
+  const { history } = compiled;
+  const moved = history.required('move');
+  const greens = history.results('green');
+  const last = history.result('refactor') ?? greens.at(-1);
+  const run = last?.run ?? history.results('red').at(-1)?.run ?? history.required('look').run;
+  return {
+    ...common(input),
+    generated_files: moved.generated,
+    skipped_files: moved.skipped,
+    overwritten_files: moved.overwritten,
+    tests: { total: run?.total ?? 0, passed: run?.passed ?? 0, failed: run?.failed ?? 0 },
+    implements_md_updated: moved.implementsUpdated,
+    retry_count: Math.max(0, greens.length - 1),
+    status: isGood(input, compiled) ? 'success' : 'warning',
+  };
+}
+
+function isGood(input: CompileInput, { history }: Compiled): boolean {
+  const last = history.results('green').at(-1);
+  return !needsCode(input, history) || (last !== undefined && isGreen(last));
+}
+
+function warningsOf({ input, compiled }: Through): string[] {
+  const { history } = compiled;
+  const moved = history.required('move');
+  const verdict = reviewVerdict(history.results('review').map(({ score }) => score));
+  const early = history.results('red').at(-1)?.early ?? [];
+  return [
+    ...moved.failed.map((why) => `not written: ${why}`),
+    ...(history.has('review') && 'warning' in verdict ? [verdict.warning] : []),
+    ...early.map((id) => `the tests of ${id} passed before its code was written`),
+    ...(input.phase === 'red' || isGood(input, compiled)
+      ? []
+      : ['the tests do not pass: a person has to look at it']),
+    ...(history.result('refactor')?.rolledBack === true
+      ? ['REFACTOR was rolled back: the tests no longer passed']
+      : []),
+    ...moved.missingValues.map((value) => `not found in the code: ${value}`),
+  ];
+}
+
+/** The files of this compile and of those before it, as they lie there now. */
+async function remember(
+  root: string,
+  { input, compiled, finished }: Through,
+  status: CompileResult['status'],
+): Promise<void> {
+  const { generated } = compiled.history.required('move');
+  const paths = new Set([...Object.keys(finished.get(input.dir)?.files ?? {}), ...generated]);
+  const files = [...paths].sort().flatMap((path) => {
+    const text = readTextSync(join(root, path));
+    return text === undefined ? [] : [[path, sha256(text)] as const];
+  });
+  await finished.set(input.dir, {
+    key: input.key,
+    files: Object.fromEntries(files),
+    clauses: input.clauses.map(({ id, hash }) => ({ id, hash })),
+    status,
+  });
+}
+
+async function writeJson({ host, root }: Project, file: string, value: unknown): Promise<void> {
+  await host.files.write(join(root, file), `${JSON.stringify(value, undefined, 2)}\n`);
+}

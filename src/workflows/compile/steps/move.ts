@@ -1,0 +1,89 @@
+import { dirname, join } from 'node:path';
+import { isoTime } from '../../../host/clock.ts';
+import { contained } from '../../../host/fs/files.ts';
+import { readTextSync } from '../../../host/fs/sync-files.ts';
+import { missingDomainValues } from '../../../spec/compile/domain-values.ts';
+import { writeNotes } from '../../../spec/compile/notes.ts';
+import { rewriteFile } from '../../../spec/edit/rewrite-file.ts';
+import { readImplements } from '../../../spec/implements/read.ts';
+import { completeImplements } from '../../../spec/implements/update.ts';
+import { inModule } from '../../../spec/references/canonical.ts';
+import { AutodevError, messageOf } from '../../../work/errors.ts';
+import { isGuarded } from '../scratch/rules.ts';
+import { sourcesInTree, sourcesNow } from '../scratch/sources.ts';
+import { workbench, type Context, type Place, type Workbench } from '../scratch/workbench.ts';
+import type { Done } from './done.ts';
+
+/** The files go to the working tree, each whole or not at all. Done again after a crash it does the same. */
+export async function move(context: Context, place: Place): Done<'move'> {
+  const { input } = context;
+  const bench = await workbench(context, place);
+  const skipped = skippedFiles(context, place, bench);
+  const moved = await moveIn(context, place, bench);
+  const isRed = input.phase === 'red';
+  if (!isRed) await writeImplements(context, place);
+  const sources = sourcesNow(place.root, input.dir, bench.kept).map(
+    (name) => bench.scratch.read(inModule(input.dir, name)) ?? '',
+  );
+  const missing = isRed ? [] : missingDomainValues(bench.spec, sources);
+  return {
+    result: {
+      ...moved,
+      skipped,
+      implementsUpdated: !isRed,
+      missingValues: missing.map(({ text }) => text),
+    },
+    summary: `${moved.generated.length} files written`,
+  };
+}
+
+async function moveIn({ host }: Context, { root }: Place, { kept }: Workbench) {
+  const generated: string[] = [];
+  const overwritten: string[] = [];
+  const failed: string[] = [];
+  for (const [path, text] of Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const was = readTextSync(join(root, path));
+    try {
+      await refuseLinks(root, path);
+      if (text === null) await host.files.remove(join(root, path));
+      else if (was !== text) await host.files.write(join(root, path), text);
+      if (was !== undefined && was !== text) overwritten.push(path);
+      if (text !== null) generated.push(path);
+    } catch (error) {
+      failed.push(`${path}: ${messageOf(error)}`);
+    }
+  }
+  return { generated, overwritten, failed };
+}
+
+/** A folder on the way may be a link in the working tree, which the copy left out because it leads elsewhere. */
+async function refuseLinks(root: string, path: string): Promise<void> {
+  const folder = dirname(path);
+  const real = (await contained(root, '.')) ?? root;
+  if ((await contained(root, folder)) !== join(real, folder))
+    throw new AutodevError('io', `a link leads out of ${folder}`);
+}
+
+/** What is there and, by the conflict mode, stays as it is. */
+function skippedFiles({ input, history }: Context, { root }: Place, { kept, rules }: Workbench): string[] {
+  const tried = history.steps.flatMap(({ name, result }) =>
+    name === 'red' || name === 'green' || name === 'refactor'
+      ? (result as { skipped: string[] }).skipped
+      : [],
+  );
+  const there = sourcesInTree(root, input.dir).map((name) => inModule(input.dir, name));
+  return [...new Set([...tried, ...there.filter((path) => isGuarded(path, rules))])]
+    .filter((path) => !(path in kept))
+    .sort();
+}
+
+async function writeImplements({ input, history, host }: Context, { root }: Place): Promise<void> {
+  const told = history.result('notes');
+  const today = isoTime(host.clock.now()).slice(0, 10);
+  await rewriteFile(root, inModule(input.dir, 'IMPLEMENTS.md'), (had) => {
+    const full = completeImplements(had, input.dir);
+    const text = told === undefined ? full : writeNotes(full, told, today);
+    const planning = (of: string) => JSON.stringify(readImplements(of).planning);
+    return planning(text) === planning(full) ? text : undefined;
+  });
+}

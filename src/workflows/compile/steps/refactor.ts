@@ -1,0 +1,46 @@
+import { runSandboxed } from '../../../host/sandbox/run.ts';
+import { RUN_TAG } from '../../../work/ids.ts';
+import { isGreen } from '../decide.ts';
+import { promptFacts, refactorPrompt } from '../prompts.ts';
+import type { CompileResults } from '../results.ts';
+import { recorded, workbench, type Context, type Place } from '../scratch/workbench.ts';
+import type { Done } from './done.ts';
+import { COMPILED, NOTHING_TO_RUN } from './green.ts';
+
+/** Conventions and the lint command. Where the tests no longer pass it is all taken back. */
+export async function refactor(context: Context, place: Place): Done<'refactor'> {
+  const { input, history } = context;
+  const bench = await workbench(context, place);
+  const before = history.results('green').at(-1) as CompileResults['green'];
+  bench.scratch.mark();
+  await context.session({
+    role: 'compile-refactor',
+    prompt: await refactorPrompt(input, Object.keys(bench.kept), promptFacts(context)),
+    cwd: bench.scratch.path,
+    access: 'write',
+    schema: COMPILED,
+  });
+  await runLint(context, bench.scratch.path);
+  const { files, breaches, skipped } = await bench.scratch.collect('green', bench.rules, bench.kept);
+  if (JSON.stringify(files) === JSON.stringify(bench.kept))
+    return { result: { ...before, rolledBack: false }, summary: 'nothing to change' };
+  const testFiles = bench.tests();
+  const run = testFiles.length === 0 ? NOTHING_TO_RUN : recorded(await bench.run(testFiles));
+  const after = { files, breaches, skipped, run };
+  if (isGreen(after)) return { result: { ...after, rolledBack: false }, summary: 'conventions applied' };
+  await bench.scratch.goBack(bench.kept, files);
+  return { result: { ...before, rolledBack: true }, summary: 'rolled back: the tests no longer passed' };
+}
+
+async function runLint({ input, host, run, signal, settings }: Context, cwd: string): Promise<void> {
+  const [lint = '', ...args] = input.lint;
+  if (lint === '') return;
+  await runSandboxed(host, lint, args, {
+    cwd,
+    configured: true,
+    env: { ...host.env, [RUN_TAG]: run.id, CI: 'true' },
+    timeoutMs: settings.check_timeout_secs * 1_000,
+    maxOutputBytes: 1024 * 1024,
+    signal,
+  });
+}
