@@ -19,7 +19,7 @@ import {
 import type { Input } from '../command.ts';
 import { readStore, writeStore } from '../daemon/stores.ts';
 import { palette } from '../io.ts';
-import { wireSpan, type CostSpan } from './costs.ts';
+import { wireSpan, type CostSpan } from './span.ts';
 
 /** Dollars by pull request, and what became of it: the forge is asked for what is open, the base clone for the rest. */
 export async function costsByPull(input: Input, span: CostSpan): Promise<void> {

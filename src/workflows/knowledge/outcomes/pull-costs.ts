@@ -1,6 +1,7 @@
 import type { PullOutcome } from '../../../store/tables/pull-outcomes.ts';
 import { parseWorkId, type WorkId } from '../../../work/ids.ts';
 import { dollars } from '../facts/outcomes.ts';
+import { DAILY } from '../facts/task-name.ts';
 
 /** What was spent for a pull request, the issue that led to it included, and what became of it. */
 export interface PullCost {
@@ -38,7 +39,7 @@ export function pullCosts(
     const { repo } = parseWorkId(key);
     const number =
       issues.get(plainKey(key)) ?? (numbers.has(plainKey(key)) ? parseWorkId(key).number : undefined);
-    if (number === undefined || /^report:/.test(key)) {
+    if (number === undefined || key.startsWith(`${DAILY}:`)) {
       rest.usd += usd;
       rest.tokens += tokens;
       continue;
