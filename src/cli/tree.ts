@@ -12,6 +12,7 @@ import { HOOK } from './hook/tree.ts';
 import { INIT } from './init/tree.ts';
 import { PLUGINS } from './plugins/tree.ts';
 import { REPO } from './repo/tree.ts';
+import { REPORT } from './report/tree.ts';
 import { SESSIONS } from './sessions/tree.ts';
 import { CORE, SPEC } from './spec/tree.ts';
 
@@ -28,6 +29,7 @@ export const TREE: Command = {
     DOCTOR,
     REPO,
     ...DAEMON,
+    REPORT,
     CONFIG,
     DEVELOP,
     AUTO,

@@ -3,6 +3,7 @@ import { AgentSchema, type AgentConfig } from './schema/agent.ts';
 import { DevelopSchema } from './schema/develop.ts';
 import { DaemonSchema, type DaemonConfig } from './schema/daemon.ts';
 import { GithubSchema } from './schema/github.ts';
+import { KnowledgeSchema } from './schema/knowledge.ts';
 import { NotifySchema } from './schema/notify.ts';
 import { LANGUAGES, RepoDefaultsSchema, RepoSchema, type RepoConfig } from './schema/repo.ts';
 import { SandboxSchema } from './schema/sandbox.ts';
@@ -96,6 +97,7 @@ export const ConfigSchema = z.strictObject({
   develop: DevelopSchema.prefault({}).describe('the gates of develop-workflow'),
   sandbox: SandboxSchema.prefault({}).describe('what agents are shut into'),
   budget: BudgetSchema.prefault({}).describe('spending limits in dollars, checked before a paid step'),
+  knowledge: KnowledgeSchema.prefault({}).describe('what is learnt from finished work'),
   github: GithubSchema.prefault({}).describe('the forge and the login for it'),
   context: ContextSchema.prefault({}).describe(
     'commands that fetch context for `autodev auto`; {channel}, {query} and {limit} are filled in',

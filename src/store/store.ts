@@ -13,6 +13,9 @@ import type { CommandTable } from './tables/commands.ts';
 import type { OutboxTable } from './tables/outbox.ts';
 import type { EtagTable } from './tables/etags.ts';
 import type { MetaTable } from './tables/meta.ts';
+import type { PullOutcomeTable } from './tables/pull-outcomes.ts';
+import type { ReportTable } from './tables/reports.ts';
+import type { SuggestionTable } from './tables/suggestions.ts';
 import type { WaitTable } from './tables/waits.ts';
 import type { LabelTable } from './tables/labels.ts';
 
@@ -35,5 +38,8 @@ export interface Store {
   meta: MetaTable;
   waits: WaitTable;
   labels: LabelTable;
+  reports: ReportTable;
+  suggestions: SuggestionTable;
+  pullOutcomes: PullOutcomeTable;
   close(): Promise<void>;
 }

@@ -116,12 +116,15 @@ export const DAEMON: readonly Command[] = [
   },
   {
     name: 'costs',
-    about: 'Show what was spent, by day, repository, item or role.',
+    about:
+      'Show what was spent, by day, repository, item, model or role, or by pull request and what became of it.',
     options: {
-      by: { value: 'WORD', about: 'day, repo, item or role (default: all)' },
+      by: { value: 'WORD', about: 'day, repo, item, model, role or pr (default: all but pr)' },
+      since: { value: 'DAY', about: 'from this day on, such as 2026-02-20, or a span such as 7d' },
       days: { value: 'N', about: 'how many days back, today included (default 30)' },
     },
-    example: 'autodev costs --by repo --days 7',
-    load: () => import('./views/costs.ts'),
+    more: 'By pr: merged, reverted, how many of its lines are still there 7 and 30 days later, and dollars per merged pull request and per surviving line. What the forge and the base clone said is remembered.',
+    example: 'autodev costs --by pr --since 2026-02-01',
+    load: () => import('../costs/costs.ts'),
   },
 ];

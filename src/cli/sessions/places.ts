@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import { readEnvironment, userHome } from '../../config/environment.ts';
+import { transcriptRoots } from '../../compose/knowledge/transcript-roots.ts';
 import { isFolder } from '../../host/fs/sync-files.ts';
 import { indexPath } from '../../sessions/index/location.ts';
-import { rootsAt, usualRoots, type Roots } from '../../sessions/locate/roots.ts';
+import { rootsAt, type Roots } from '../../sessions/locate/roots.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 
@@ -25,16 +26,7 @@ export function placesOf(input: Input): Places {
     throw new AutodevError('not_found', `no such folder: ${home}`, {
       hint: 'name a folder like ~/.claude with --home',
     });
-  const roots =
-    home !== undefined
-      ? rootsAt(resolve(home))
-      : usualRoots({
-          home: user,
-          claude: env['CLAUDE_CONFIG_DIR'] || undefined,
-          codex: env['CODEX_HOME'] || undefined,
-          gemini: env['GEMINI_CLI_HOME'] || undefined,
-          autodev: input.home,
-        });
+  const roots = home !== undefined ? rootsAt(resolve(home)) : transcriptRoots(input.home, env);
   const path = project === undefined ? undefined : pathOf(project, user);
   return {
     roots,

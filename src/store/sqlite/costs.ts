@@ -1,19 +1,25 @@
 import type { Database } from '../../host/db/sqlite.ts';
+<<<<<<< HEAD
 import type { CostTable, CostTotal, StepCost } from '../tables/costs.ts';
+=======
+import { NO_TOKENS } from '../../work/prices.ts';
+import type { CostEntry, CostKey, CostTable, CostTotal } from '../tables/costs.ts';
+>>>>>>> ready/knowledge
 
 const KEYS = {
   day: { key: "date(at / 1000, 'unixepoch', 'localtime')", order: 'key DESC' },
   repo: { key: 'repo', order: 'usd DESC, key' },
   role: { key: 'role', order: 'usd DESC, key' },
   item: { key: 'work_id', order: 'usd DESC, key' },
-} as const;
+  model: { key: 'model', order: 'usd DESC, key' },
+} as const satisfies Record<CostKey, { key: string; order: string }>;
 
 /** Sums are exact to a millionth of a dollar, so that nobody reads 0.30000000000000004. */
 export function costTable(db: Database): CostTable {
   return {
-    book: async ({ repo, work, run, step, role, usd, at }) => {
+    book: async ({ repo, work, run, step, role, usd, at, model = 'unknown', tokens = NO_TOKENS }) => {
       db.run(
-        'INSERT INTO costs (repo, work_id, run_id, step, role, usd, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO costs (repo, work_id, run_id, step, role, usd, at, model, tokens) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
         repo,
         work,
         run,
@@ -21,6 +27,8 @@ export function costTable(db: Database): CostTable {
         role,
         usd,
         at,
+        model === '' ? 'unknown' : model,
+        tokens.input + tokens.output + tokens.cacheWrite + tokens.cacheRead,
       );
     },
     spent: async ({ work, repo, since }) => {
@@ -41,9 +49,17 @@ export function costTable(db: Database): CostTable {
       ),
     totals: async (by, since) =>
       db.all<CostTotal>(
-        `SELECT ${KEYS[by].key} AS key, round(sum(usd), 6) AS usd, count(*) AS steps FROM costs
+        `SELECT ${KEYS[by].key} AS key, round(sum(usd), 6) AS usd, sum(tokens) AS tokens, count(*) AS steps FROM costs
          WHERE at >= ? GROUP BY key ORDER BY ${KEYS[by].order}`,
         since,
+      ),
+    entries: async ({ repo, from, to }) =>
+      db.all<CostEntry>(
+        `SELECT work_id AS work, role, model, usd, tokens FROM costs
+         WHERE repo = ? AND at >= ? AND at < ? ORDER BY at, rowid`,
+        repo,
+        from,
+        to,
       ),
   };
 }

@@ -76,6 +76,20 @@ export function eventTable(db: Database, clock: Clock, enqueue: Enqueue): EventT
       );
       return row && (fromRow(row) as Extract<RecordedEvent, { type: T }>);
     },
+    between: async ({ repo, from, to, types, also = [] }) =>
+      db
+        .all<EventRow>(
+          `SELECT seq, at, body FROM events
+           WHERE at >= ?1 AND at < ?2 AND (work_id GLOB '*:' || ?3 || ':*'
+             OR work_id IS NULL AND type IN (SELECT value FROM json_each(?5)))
+             AND (?4 IS NULL OR type IN (SELECT value FROM json_each(?4))) ORDER BY seq`,
+          isoTime(from),
+          isoTime(to),
+          repo,
+          types === undefined ? null : JSON.stringify(types),
+          JSON.stringify(also),
+        )
+        .map(fromRow),
     lastSeq: async () => db.get<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM events')?.seq ?? 0,
     works: async (prefix, limit) =>
       db

@@ -230,4 +230,48 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    version: 9,
+    name: 'knowledge: reports, suggestions, what became of pull requests; costs by model',
+    sql: `
+      ALTER TABLE costs ADD COLUMN model TEXT NOT NULL DEFAULT 'unknown';
+      ALTER TABLE costs ADD COLUMN tokens INTEGER NOT NULL DEFAULT 0;
+      CREATE INDEX idx_events_at ON events(at);
+      CREATE INDEX idx_steps_finished ON steps(name, finished_at);
+      CREATE TABLE reports (
+        repo TEXT NOT NULL,
+        day TEXT NOT NULL,
+        body TEXT NOT NULL,
+        made_at TEXT NOT NULL,
+        PRIMARY KEY (repo, day)
+      ) STRICT;
+      CREATE TABLE suggestions (
+        id TEXT PRIMARY KEY,
+        repo TEXT NOT NULL,
+        day TEXT NOT NULL,
+        target TEXT NOT NULL,
+        content TEXT NOT NULL,
+        pattern TEXT NOT NULL,
+        action TEXT NOT NULL,
+        pull INTEGER,
+        status TEXT NOT NULL,
+        settled_at TEXT
+      ) STRICT;
+      CREATE INDEX idx_suggestions_repo ON suggestions(repo);
+      CREATE TABLE pull_outcomes (
+        repo TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        merge_sha TEXT,
+        merged_at TEXT,
+        lines_added INTEGER,
+        survived_7 INTEGER,
+        survived_30 INTEGER,
+        reverted INTEGER NOT NULL DEFAULT 0,
+        method TEXT,
+        base_sha TEXT NOT NULL DEFAULT '',
+        PRIMARY KEY (repo, number)
+      ) STRICT;
+    `,
+  },
 ];

@@ -11,6 +11,7 @@ import { etagTable } from './etags.ts';
 import { eventTable } from './events.ts';
 import { labelTable } from './labels.ts';
 import { sessionLogTable } from './logs.ts';
+import { pullOutcomeTable, reportTable, suggestionTable } from './knowledge.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { outboxTable } from './outbox.ts';
 import { questionTable } from './questions.ts';
@@ -59,6 +60,9 @@ export function openStore(path: string, options: StoreOptions = {}): Store {
     },
     waits: waitTable(db),
     labels: labelTable(db),
+    reports: reportTable(db, clock),
+    suggestions: suggestionTable(db),
+    pullOutcomes: pullOutcomeTable(db),
     meta: {
       get: async (key) => db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', key)?.value,
       set: async (key, value) =>

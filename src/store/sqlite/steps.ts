@@ -1,6 +1,6 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
 import type { Database } from '../../host/db/sqlite.ts';
-import type { RunId } from '../../work/ids.ts';
+import type { RunId, WorkId } from '../../work/ids.ts';
 import type { StepRecord, StepTable } from '../tables/steps.ts';
 
 interface StepRow {
@@ -98,5 +98,17 @@ export function stepTable(db: Database, clock: Clock): StepTable {
         work,
         name,
       )?.n ?? 0,
+    named: async (name, span) =>
+      db
+        .all<{ work: WorkId; round: number; result: string; finishedAt: string }>(
+          `SELECT runs.work_id AS work, round, result, steps.finished_at AS finishedAt
+           FROM steps JOIN runs ON runs.id = steps.run_id
+           WHERE name = ?1 AND steps.status = 'done' AND carried_from IS NULL
+             AND steps.finished_at >= ?2 AND steps.finished_at < ?3 ORDER BY steps.finished_at`,
+          name,
+          span === undefined ? '' : isoTime(span.from),
+          span === undefined ? '~' : isoTime(span.to),
+        )
+        .map((row) => ({ ...row, result: JSON.parse(row.result) as unknown })),
   };
 }

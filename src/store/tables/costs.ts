@@ -1,4 +1,5 @@
 import type { RunId, WorkId } from '../../work/ids.ts';
+import type { Tokens } from '../../work/prices.ts';
 import type { Role } from '../../work/roles.ts';
 
 export interface CostTable {
@@ -10,17 +11,33 @@ export interface CostTable {
     role: Role;
     usd: number;
     at: number;
+    /** As the agent names it. */
+    model?: string;
+    tokens?: Tokens;
   }): Promise<void>;
   spent(where: { work?: WorkId; repo?: string; since?: number }): Promise<number>;
   /** What an item has cost, by step and role. */
   byStep(work: WorkId): Promise<StepCost[]>;
-  /** Sums since a moment, by local day, repository, work item or role, the newest or dearest first. */
-  totals(by: 'day' | 'repo' | 'item' | 'role', since: number): Promise<CostTotal[]>;
+  /** Sums since a moment, by local day, repository, work item, model or role, the newest or dearest first. */
+  totals(by: CostKey, since: number): Promise<CostTotal[]>;
+  /** What was booked for a repository in a span of time, in order. */
+  entries(where: { repo: string; from: number; to: number }): Promise<CostEntry[]>;
+}
+
+export type CostKey = 'day' | 'repo' | 'item' | 'model' | 'role';
+
+export interface CostEntry {
+  work: WorkId;
+  role: string;
+  model: string;
+  usd: number;
+  tokens: number;
 }
 
 export interface CostTotal {
   key: string;
   usd: number;
+  tokens: number;
   /** Booked steps. */
   steps: number;
 }

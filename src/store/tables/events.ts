@@ -18,6 +18,16 @@ export interface EventTable {
     work: WorkId,
     type: T,
   ): Promise<Extract<RecordedEvent, { type: T }> | undefined>;
+  /** What happened in a span of time to a repository's items, and what is of these types besides, in order. */
+  between(where: {
+    repo: string;
+    from: number;
+    to: number;
+    /** Only these. */
+    types?: readonly EventType[];
+    /** Also these, although they are of no item. */
+    also?: readonly EventType[];
+  }): Promise<RecordedEvent[]>;
   lastSeq(): Promise<number>;
   /** Known work ids that begin with this text, in order. */
   works(prefix: string, limit: number): Promise<WorkId[]>;

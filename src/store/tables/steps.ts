@@ -31,4 +31,13 @@ export interface StepTable {
   carry(from: RunId, to: RunId, keys: readonly { name: string; round: number }[]): Promise<void>;
   /** How many steps of this name this work has finished, over all its runs. */
   count(work: WorkId, name: string): Promise<number>;
+  /** What every finished step of this name left behind, over all runs, in a span of time where one is given. */
+  named(name: string, span?: { from: number; to: number }): Promise<NamedResult[]>;
+}
+
+export interface NamedResult {
+  work: WorkId;
+  round: number;
+  result: unknown;
+  finishedAt: string;
 }

@@ -6,7 +6,7 @@ import { parseRecord, recordOf, textIn, type Json } from '../json.ts';
 import { promptRole, promptText } from '../prompt-role.ts';
 import { patchedFiles } from './patch.ts';
 
-const SHELLS = new Set([
+export const SHELLS = new Set([
   'shell',
   'shell_command',
   'exec_command',
@@ -60,7 +60,7 @@ function takeCall(name: string, input: Json, timestamp: string | null, into: Gat
     into.edit(timestamp, name, into.state.cwd === undefined ? path : resolve(into.state.cwd, path));
 }
 
-function commandOf(input: Json): string {
+export function commandOf(input: Json): string {
   const command = input['cmd'] ?? input['command'];
   if (typeof command === 'string') return command;
   if (!Array.isArray(command)) return '';

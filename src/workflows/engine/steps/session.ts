@@ -116,9 +116,11 @@ async function bookCost(
   at: number,
   { store, run, step }: Around,
 ): Promise<void> {
-  const usd = result?.costUsd ?? 0;
+  if (result === undefined) return;
+  const { costUsd: usd, model, tokens } = result;
   const { repo } = parseWorkId(run.work);
-  if (usd > 0) await store.costs.book({ repo, work: run.work, run: run.id, step, role, usd, at });
+  if (usd > 0)
+    await store.costs.book({ repo, work: run.work, run: run.id, step, role, usd, at, model, tokens });
 }
 
 /** The row of the audit trail. */

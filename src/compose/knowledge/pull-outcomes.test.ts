@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import type { Forge } from '../../forge/forge.ts';
+import { openStore } from '../../store/sqlite/open.ts';
+import { workId } from '../../work/ids.ts';
+import { perMerged, pullCosts } from '../../workflows/knowledge/outcomes/pull-costs.ts';
+import { linesOf, mergedRepository, textOf } from '../../../test/support/knowledge/merged-repository.ts';
+import { testHost } from '../../../test/support/host.ts';
+import { tmpdir } from '../../../test/support/tmpdir.ts';
+import { pullOutcomes } from './pull-outcomes.ts';
+
+const REPO = 'org/app';
+const START = Date.UTC(2026, 0, 1) / 1_000;
+const DAY = 24 * 3_600_000;
+
+/** Merged, squashed, rebased, reverted, reverted and brought back, rewritten, moved, closed, open. */
+async function history(workspaces: string) {
+  const repository = mergedRepository(join(workspaces, REPO, 'main'), START);
+  const { write, append, commit, merge, git, day, remove } = repository;
+  write('README', ['hello']);
+  commit('begin');
+  const merged = new Map<number, string>();
+  day(1);
+  merged.set(
+    1,
+    merge(1, 'merge', [
+      () => write('one.txt', linesOf('one', 10)),
+      () => append('one.txt', linesOf('more', 5)),
+    ]),
+  );
+  merged.set(
+    2,
+    merge(2, 'squash', [() => write('two.txt', linesOf('two', 8)), () => append('two.txt', ['end'])]),
+  );
+  merged.set(
+    3,
+    merge(3, 'rebase', [
+      () => write('three.txt', linesOf('three', 4)),
+      () => write('three-b.txt', linesOf('b', 3)),
+    ]),
+  );
+  merged.set(4, merge(4, 'merge', [() => write('four.txt', linesOf('four', 6))]));
+  merged.set(5, merge(5, 'squash', [() => write('five.txt', linesOf('five', 7))]));
+  merged.set(6, merge(6, 'merge', [() => write('six.txt', linesOf('six', 20))]));
+  day(3);
+  git('revert', '--no-edit', '-m', '1', merged.get(4) ?? '');
+  git('revert', '--no-edit', merged.get(5) ?? '');
+  const back = git('rev-parse', 'HEAD');
+  git('revert', '--no-edit', back);
+  day(5);
+  // Five lines of the first are written anew, the second moves elsewhere.
+  write('one.txt', [...linesOf('anew', 5), ...textOf(repository, 'one.txt').slice(5)]);
+  git('mv', 'two.txt', 'moved.txt');
+  commit('rewrite and move');
+  day(20);
+  remove('three-b.txt');
+  write('six.txt', [...linesOf('later', 12), ...textOf(repository, 'six.txt').slice(12)]);
+  commit('later');
+  day(40);
+  merged.set(9, merge(9, 'squash', [() => write('nine.txt', linesOf('nine', 2))]));
+  repository.fetched();
+  return merged;
+}
+
+function forgeOf(merged: ReadonlyMap<number, string>) {
+  const asked: number[] = [];
+  const pull = async (_repo: string, number: number) => {
+    asked.push(number);
+    const sha = merged.get(number) ?? null;
+    return {
+      merged: sha !== null,
+      state: number === 8 || sha === null ? (number === 8 ? 'open' : 'closed') : 'closed',
+      mergeSha: sha,
+    };
+  };
+  return { asked, forge: { pull } as unknown as Forge };
+}
+
+describe('what became of pull requests', () => {
+  test('merged, squashed, rebased, reverted, rewritten and moved ones are what a count by hand gives', async () => {
+    await using tmp = await tmpdir();
+    const merged = await history(tmp.path);
+    const { forge, asked } = forgeOf(merged);
+    const now = START * 1_000 + 45 * DAY;
+    const host = testHost({ clock: { ...testHost().clock, now: () => now } });
+    const store = openStore(':memory:');
+    const wanted = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => ({ repo: REPO, number }));
+    const parts = () => ({
+      host,
+      store,
+      forge,
+      workspaces: tmp.path,
+      say: (text: string) => assert.fail(text),
+    });
+    const outcomes = await pullOutcomes(parts(), wanted);
+    const told = outcomes.map(({ number, state, method, linesAdded, survived7, survived30, reverted }) => [
+      number,
+      state,
+      method,
+      linesAdded,
+      survived7,
+      survived30,
+      reverted,
+    ]);
+    assert.deepEqual(told, [
+      [1, 'merged', 'merge', 15, 10, 10, false],
+      [2, 'merged', 'squash', 9, 9, 9, false],
+      [3, 'merged', 'rebase', 7, 7, 4, false],
+      [4, 'merged', 'merge', 6, 0, 0, true],
+      [5, 'merged', 'squash', 7, 0, 0, false],
+      [6, 'merged', 'merge', 20, 20, 8, false],
+      [7, 'closed', null, null, null, null, false],
+      [8, 'open', null, null, null, null, false],
+      [9, 'merged', 'squash', 2, null, null, false],
+    ]);
+    asked.length = 0;
+    assert.deepEqual(await pullOutcomes(parts(), wanted), outcomes);
+    assert.deepEqual(asked, [8], 'only what is open is asked again');
+    await store.close();
+  });
+
+  test('costs of an issue, its pull request, its merge and its lesson are one sum; the rest is told apart', () => {
+    const item = (key: string, usd: number) => ({ key, usd, tokens: usd * 10 });
+    const items = [
+      item('issue:org/app:1', 1),
+      item('knowledge:org/app:1', 0.5),
+      item('pr:org/app:2', 2),
+      item('merge:org/app:2', 0.25),
+      item('pr:org/app:3', 4),
+      item('issue:org/app:9', 8),
+      item('report:org/app:20260101', 16),
+    ];
+    const outcome = (number: number, survived30: number) => ({
+      repo: REPO,
+      number,
+      state: 'merged' as const,
+      mergeSha: 'a',
+      mergedAt: null,
+      linesAdded: 10,
+      survived7: 9,
+      survived30,
+      reverted: number === 3,
+      method: null,
+      baseSha: '',
+    });
+    const costs = pullCosts(items, new Map([[workId('issue', REPO, 1), 2]]), [outcome(2, 5), outcome(3, 0)]);
+    assert.deepEqual(
+      costs.pulls.map(({ number, usd, items: of }) => [number, usd, of.length]),
+      [
+        [3, 4, 1],
+        [2, 3.75, 4],
+      ],
+    );
+    assert.deepEqual(costs.rest, { usd: 24, tokens: 240 });
+    assert.deepEqual(perMerged(costs), {
+      merged: 2,
+      reverted: 1,
+      usd_per_merged_pr: 3.875,
+      surviving_lines: 5,
+      usd_per_surviving_line: 1.55,
+    });
+  });
+});

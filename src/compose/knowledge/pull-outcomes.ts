@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { Forge } from '../../forge/forge.ts';
+import { isoTime } from '../../host/clock.ts';
+import { exists } from '../../host/fs/files.ts';
+import type { Host } from '../../host/host.ts';
+import type { PullOutcome } from '../../store/tables/pull-outcomes.ts';
+import type { Store } from '../../store/store.ts';
+import { isAutodevError, messageOf } from '../../work/errors.ts';
+import { readAftermath } from '../../workflows/workspace/aftermath/aftermath.ts';
+import { readReverts } from '../../workflows/workspace/aftermath/reverts.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+interface Parts {
+  host: Host;
+  store: Store;
+  /** Undefined: it cannot be asked; what is known stays. */
+  forge: Forge | undefined;
+  /** The folder of the base clones. */
+  workspaces: string;
+  say: (text: string) => void;
+}
+
+/** What became of pull requests. What was found out once for good is not asked or counted again. */
+export async function pullOutcomes(
+  parts: Parts,
+  wanted: readonly { repo: string; number: number }[],
+): Promise<PullOutcome[]> {
+  const { store } = parts;
+  const known = new Map(
+    (await store.pullOutcomes.all()).map((each) => [`${each.repo}#${each.number}`, each]),
+  );
+  const repos = new Map<string, number[]>();
+  for (const { repo, number } of wanted) repos.set(repo, [...(repos.get(repo) ?? []), number]);
+  const found: PullOutcome[] = [];
+  for (const [repo, numbers] of repos) {
+    const clone = await openClone(parts, repo);
+    for (const number of numbers) {
+      const before = known.get(`${repo}#${number}`);
+      const asked = await askForge(parts, { repo, number }, before);
+      if (asked === undefined) continue;
+      const outcome = clone === undefined ? asked : await clone.follow(asked);
+      if (JSON.stringify(outcome) !== JSON.stringify(before)) await store.pullOutcomes.put(outcome);
+      found.push(outcome);
+    }
+  }
+  return found;
+}
+
+/** Merged and closed is said once; only what is open is asked again. */
+async function askForge(
+  parts: Parts,
+  { repo, number }: { repo: string; number: number },
+  before: PullOutcome | undefined,
+): Promise<PullOutcome | undefined> {
+  if (before !== undefined && before.state !== 'open') return before;
+  if (parts.forge === undefined) return before;
+  try {
+    const pull = await parts.forge.pull(repo, number);
+    return {
+      repo,
+      number,
+      state: pull.merged ? 'merged' : pull.state,
+      mergeSha: pull.mergeSha,
+      mergedAt: null,
+      linesAdded: null,
+      survived7: null,
+      survived30: null,
+      reverted: false,
+      method: null,
+      baseSha: '',
+    };
+  } catch (error) {
+    if (isAutodevError(error, 'forge_not_found')) return before;
+    parts.say(`autodev: the forge cannot be asked: ${messageOf(error)}\n`);
+    parts.forge = undefined;
+    return before;
+  }
+}
+
+/** The base clone as it was fetched last; undefined when there is none. */
+async function openClone(
+  { host, workspaces }: Parts,
+  repo: string,
+): Promise<{ follow(outcome: PullOutcome): Promise<PullOutcome> } | undefined> {
+  const folder = join(workspaces, ...repo.split('/'), 'main');
+  if (!(await exists(folder))) return undefined;
+  const at = { cwd: folder };
+  const { git, clock } = host;
+  const read = await git.run(['rev-parse', '--verify', '-q', 'refs/autodev/base'], { ...at, ok: [1, 128] });
+  const tip = read.stdout.toString('utf8').trim();
+  if (read.code !== 0 || tip === '') return undefined;
+  const reverts = await readReverts(git, at, tip);
+  return {
+    follow: async (outcome) => {
+      const { state, mergeSha, number } = outcome;
+      if (state !== 'merged' || mergeSha === null) return outcome;
+      const now = clock.now();
+      let { ...next } = outcome;
+      if (isDue(outcome, now)) {
+        const ref = await git.run(['rev-parse', '--verify', '-q', `refs/remotes/pull/${number}`], {
+          ...at,
+          ok: [1, 128],
+        });
+        const head = ref.code === 0 ? ref.stdout.toString('utf8').trim() : undefined;
+        const seen = await readAftermath(git, at, { sha: mergeSha, head }, { tip, now });
+        if (seen === undefined) return outcome;
+        const { method, linesAdded, survived7, survived30, mergedAt } = seen;
+        next = { ...next, method, linesAdded, survived7, survived30, mergedAt: isoTime(mergedAt) };
+      }
+      if (outcome.baseSha !== tip)
+        next = { ...next, reverted: await reverts.isReverted({ number, mergeSha }), baseSha: tip };
+      return next;
+    },
+  };
+}
+
+/** Something is to be counted that was not, or whose time has come since. */
+function isDue({ mergedAt, linesAdded, survived7, survived30 }: PullOutcome, now: number): boolean {
+  if (mergedAt === null || linesAdded === null) return true;
+  const days = (now - Date.parse(mergedAt)) / DAY_MS;
+  return (survived7 === null && days >= 7) || (survived30 === null && days >= 30);
+}

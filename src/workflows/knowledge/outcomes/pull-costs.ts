@@ -1,0 +1,92 @@
+import type { PullOutcome } from '../../../store/tables/pull-outcomes.ts';
+import { parseWorkId, type WorkId } from '../../../work/ids.ts';
+import { dollars } from '../facts/outcomes.ts';
+import { DAILY } from '../facts/task-name.ts';
+
+/** What was spent for a pull request, the issue that led to it included, and what became of it. */
+export interface PullCost {
+  repo: string;
+  number: number;
+  usd: number;
+  tokens: number;
+  /** The items whose costs these are. */
+  items: WorkId[];
+  outcome: PullOutcome | undefined;
+}
+
+export interface PullCosts {
+  pulls: PullCost[];
+  /** What led to no pull request. */
+  rest: { usd: number; tokens: number };
+}
+
+/** Issues by the pull request that closes them, such as `org/app#12`. */
+export type OpenedFor = ReadonlyMap<WorkId, number>;
+
+/** Joins what items cost with the pull requests they belong to. Pure. */
+export function pullCosts(
+  items: readonly { key: string; usd: number; tokens: number }[],
+  opened: OpenedFor,
+  outcomes: readonly PullOutcome[],
+): PullCosts {
+  const known = new Map(outcomes.map((each) => [`${each.repo}#${each.number}`, each]));
+  const issues = new Map(Array.from(opened, ([work, number]) => [plainKey(work), number]));
+  const numbers = new Set(Array.from(opened, ([work, number]) => `${parseWorkId(work).repo}#${number}`));
+  for (const { key } of items) if (/^(?:pr|merge):/.test(key)) numbers.add(plainKey(key));
+  const pulls = new Map<string, PullCost>();
+  const rest = { usd: 0, tokens: 0 };
+  for (const { key, usd, tokens } of items) {
+    const { repo } = parseWorkId(key);
+    const number =
+      issues.get(plainKey(key)) ?? (numbers.has(plainKey(key)) ? parseWorkId(key).number : undefined);
+    if (number === undefined || key.startsWith(`${DAILY}:`)) {
+      rest.usd += usd;
+      rest.tokens += tokens;
+      continue;
+    }
+    const name = `${repo}#${number}`;
+    const pull = pulls.get(name) ?? { repo, number, usd: 0, tokens: 0, items: [], outcome: known.get(name) };
+    pull.usd += usd;
+    pull.tokens += tokens;
+    pull.items.push(key as WorkId);
+    pulls.set(name, pull);
+  }
+  return {
+    pulls: [...pulls.values()]
+      .map((each) => ({ ...each, usd: dollars(each.usd) }))
+      .sort((a, b) => b.usd - a.usd || (a.repo < b.repo ? -1 : a.repo > b.repo ? 1 : a.number - b.number)),
+    rest: { usd: dollars(rest.usd), tokens: rest.tokens },
+  };
+}
+
+/** Issues and pull requests of a repository share their numbers. */
+function plainKey(work: string): string {
+  const { repo, number } = parseWorkId(work);
+  return `${repo}#${number}`;
+}
+
+/** Lines that are still there, by the latest look that was possible. */
+export function surviving({ outcome }: PullCost): number | null {
+  return outcome?.survived30 ?? outcome?.survived7 ?? null;
+}
+
+/** Dollars for each merged pull request, and for each line that is still there of those where that is known. */
+export function perMerged({ pulls }: PullCosts): {
+  merged: number;
+  reverted: number;
+  usd_per_merged_pr: number | null;
+  surviving_lines: number;
+  usd_per_surviving_line: number | null;
+} {
+  const merged = pulls.filter(({ outcome }) => outcome?.state === 'merged');
+  const looked = merged.filter((pull) => surviving(pull) !== null);
+  const lines = looked.reduce((sum, pull) => sum + (surviving(pull) ?? 0), 0);
+  const usd = (of: readonly PullCost[]) => of.reduce((sum, each) => sum + each.usd, 0);
+  return {
+    merged: merged.length,
+    reverted: merged.filter(({ outcome }) => outcome?.reverted).length,
+    usd_per_merged_pr: merged.length === 0 ? null : dollars(usd(merged) / merged.length),
+    surviving_lines: lines,
+    usd_per_surviving_line: lines === 0 ? null : dollars(usd(looked) / lines),
+  };
+}

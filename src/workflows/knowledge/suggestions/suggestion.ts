@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** What a suggestion rests on. */
+const evidence = z.object({
+  tasks: z.array(z.string()),
+  occurrences: z.int().min(0),
+  places: z.array(z.string()).describe('places in transcripts, session:seq'),
+});
+
+const wanted = {
+  type: z.enum(['rule', 'claude_md', 'hook', 'skill', 'subagent']),
+  target_file: z.string().min(1),
+  content: z.string().min(1),
+  reason: z.string().min(1),
+};
+
+/** A proposal that was looked at, with what it rests on and what becomes of it. */
+export const knowledgeSuggestion = z.object({
+  ...wanted,
+  /** `delete`: a rule that did not help is to go. */
+  action: z.enum(['add', 'delete']).default('add'),
+  evidence,
+  /** `file`: part of the pull request. `text`: shown to people, who decide. */
+  shown_as: z.enum(['file', 'text']),
+  /** Why it is only shown. */
+  note: z.string().default(''),
+});
+export type KnowledgeSuggestion = z.infer<typeof knowledgeSuggestion>;
