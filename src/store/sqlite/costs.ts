@@ -1,10 +1,6 @@
 import type { Database } from '../../host/db/sqlite.ts';
-<<<<<<< HEAD
-import type { CostTable, CostTotal, StepCost } from '../tables/costs.ts';
-=======
 import { NO_TOKENS } from '../../work/prices.ts';
-import type { CostEntry, CostKey, CostTable, CostTotal } from '../tables/costs.ts';
->>>>>>> ready/knowledge
+import type { CostEntry, CostKey, CostTable, CostTotal, StepCost } from '../tables/costs.ts';
 
 const KEYS = {
   day: { key: "date(at / 1000, 'unixepoch', 'localtime')", order: 'key DESC' },
