@@ -16,8 +16,10 @@ const FILES = [
   {
     file: 'develop-phase-gate.cjs',
     entry: 'gate/hook/pre-tool-use.js',
-    end: `answerCall(__dirname, () => require('./gate/reader.cjs').readShell);\n${LEAVE}0);`,
+    end: `answerCall(__dirname, () => require('./shell-reader.cjs').readShell);\n${LEAVE}0);`,
   },
+  // Apart from the hook: only where no sandbox works is it loaded.
+  { file: 'shell-reader.cjs', entry: 'gate/reader/read-shell.js', end: 'module.exports = { readShell };' },
   {
     file: 'session-start.cjs',
     entry: 'gate/hook/session-start.js',

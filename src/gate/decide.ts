@@ -1,12 +1,13 @@
 import { above, absolute, realPlace } from './paths.ts';
 import { GIT_OWN, placeOf, protectedPlace } from './protected.ts';
-import { judgeInside, judgeShell, readsPlainly, STATE_IS_OURS, type ShellCall } from './shell/judge.ts';
+import { judgeInside, judgeShell, readsPlainly, type ShellCall } from './shell/judge.ts';
 import { judgeForeignTool } from './mcp.ts';
-import { findStates, readState, type Held } from './state.ts';
+import { findStates, readState, STATE_IS_OURS, type Held } from './state.ts';
 import type { Call, Surroundings } from './surroundings.ts';
 
 const FILE_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
 const SHELL_TOOLS = new Set(['Bash', 'PowerShell', 'Monitor']);
+const COMMAND_CAP = 64 * 1024;
 const LED_CAP = 64;
 
 /** Reads a shell command where no sandbox works: why it may not run, or null. */
@@ -80,16 +81,17 @@ function judgeFile(
 function ledTo(around: Surroundings, start: string, command: string): string[] {
   const found: string[] = [];
   if (!command.includes('/') && !command.includes('cd')) return found;
-  for (const [, word = ''] of command
-    .slice(0, 64 * 1024)
-    .matchAll(
-      /(?:^|[\s'"=:>;&|(])(?:cd\s+["']?)?((?<=cd\s+["']?)[^\s'";&|<>()]+|[^\s'"=;&|<>()]*\/[^\s'";&|<>()]*)/g,
-    )) {
-    if (word.length > 1_000 || found.length >= LED_CAP) continue;
-    const place = placeOf(around, start, word);
-    const real = realPlace(around.look, place);
-    for (const at of new Set([place, real]))
-      found.push(around.look.target(at)?.kind === 'folder' ? at : above(at));
+  const words = command.slice(0, COMMAND_CAP).split(/[\s'"=;&|<>()]+/);
+  for (const [at, word] of words.entries()) {
+    if (words[at - 1] !== 'cd' && !word.includes('/')) continue;
+    // `host:path`, `PATH=a:b`.
+    for (const path of new Set([word, word.slice(word.lastIndexOf(':') + 1)])) {
+      if (path === '' || path.length > 1_000 || found.length >= LED_CAP) continue;
+      const place = placeOf(around, start, path);
+      const real = realPlace(around.look, place);
+      for (const at of new Set([place, real]))
+        found.push(around.look.target(at)?.kind === 'folder' ? at : above(at));
+    }
   }
   return found;
 }

@@ -2,6 +2,8 @@ import type { LookUp } from '../host/fs/look-up.ts';
 import { above } from './paths.ts';
 
 export const STATE_FOLDER = '.develop-workflow';
+export const STATE_IS_OURS =
+  "the workflow's state is changed only by `autodev develop`, and its gates only by verdicts or by a person at a terminal";
 const STATE_FILE = `${STATE_FOLDER}/state.json`;
 // A hook that takes too long is an open gate, so everything it looks at is bounded.
 const STATE_CAP = 1024 * 1024;

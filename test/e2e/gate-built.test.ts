@@ -15,6 +15,7 @@ test('the hooks that are checked in are those that src/gate makes: `node bin/hoo
     'develop-run.cjs',
     'loopback.cjs',
     'session-start.cjs',
+    'shell-reader.cjs',
   ]);
   for (const name of made)
     assert.equal(

@@ -308,6 +308,28 @@ describe('a command is understood, not matched by its prefix', () => {
   });
 });
 
+test('no line takes the gate longer than a hook may, which would leave it open', async () => {
+  await using tmp = await tmpdir({ git: true });
+  writeState(tmp.path, 'PR', ['review_clean_pass', 'architect_verified']);
+  // Each took minutes, all memory or for ever once: where a `cd` may lead, patterns that try every way, long lines.
+  const slow = [
+    `${Array.from({ length: 40 }, (_, k) => `cd d${k};`).join('')} touch f`,
+    `$x git ${'-C '.repeat(300)}`,
+    `$x gh ${'-a -b '.repeat(300)}pr`,
+    `cd${' '.repeat(100_000)}x; touch f`,
+    `$x git${' '.repeat(100_000)}push`,
+    `${'ls;'.repeat(60_000)}touch f`,
+    `${'git status;'.repeat(10_000)}touch f`,
+    `sed -i s/a/b/ ${'a '.repeat(50_000)}`,
+  ];
+  for (const sandbox of ['works', 'none'] as const)
+    for (const command of slow) {
+      const call = { cwd: tmp.path, tool_name: 'Bash', tool_input: { command } };
+      const reason = decide(call, env, tmp.path, sandbox);
+      assert.ok(reason !== null || sandbox === 'none', command.slice(0, 40));
+    }
+});
+
 describe("the workflow's own state", () => {
   const state = '.develop-workflow/state.json';
   const touching = rows('state');

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { decide as judge, type ReadShell } from '../../src/gate/decide.ts';
+import { decide as judge } from '../../src/gate/decide.ts';
 import { surroundings } from '../../src/gate/here.ts';
+import { readShell } from '../../src/gate/reader/read-shell.ts';
 import type { SandboxHere } from '../../src/gate/surroundings.ts';
 import { lookUp } from '../../src/host/fs/look-up.ts';
 
@@ -15,11 +15,6 @@ export interface HookInput {
   tool_name?: string;
   tool_input?: Record<string, unknown>;
 }
-
-/** The reader of shell text, as the hook loads it where no sandbox works. */
-export const { readShell } = createRequire(import.meta.url)(
-  join(dirname(gateFile), 'gate', 'reader.cjs'),
-) as { readShell: ReadShell };
 
 /** The gate's own decision, called in this process, where a sandbox works or does not. */
 export function decide(

@@ -154,6 +154,7 @@ function realPlace(look, path, hops = 0) {
     return path;
 }
 const STATE_FOLDER = '.develop-workflow';
+const STATE_IS_OURS = "the workflow's state is changed only by `autodev develop`, and its gates only by verdicts or by a person at a terminal";
 const STATE_FILE = `${STATE_FOLDER}/state.json`;
 // A hook that takes too long is an open gate, so everything it looks at is bounded.
 const STATE_CAP = 1024 * 1024;
@@ -362,20 +363,54 @@ function ownCommand(args) {
         return 'own';
     return READS.test(group) ? 'own' : 'unknown';
 }
-const GIT_NAMED = /(?:^|[\s;&|(`'"{])(?:\S*\/)?git((?:\s+-(?:C|c)\s+\S+|\s+--?[\w-]+(?:=\S+)?)*)\s+(push|commit|send-pack|commit-tree|send-email)(?=$|[\s;&|)`'"}])/;
-const GH_NAMED = /(?:^|[\s;&|(`'"{])(?:\S*\/)?gh\s+(?:-\S+\s+\S+\s+)*(pr)\s+(create|merge|edit|ready|close|reopen|review|comment|update-branch)\b/;
+const SEARCHED_CAP = 64 * 1024;
+const GIT_VERBS = /^(push|commit|send-pack|commit-tree|send-email)$/;
+const GH_VERBS = /^(create|merge|edit|ready|close|reopen|review|comment|update-branch)$/;
+const OPTIONS_CAP = 20;
 /**
  * The plain finishing command a line names, if it names one. This only decides which words a refusal has: what is not
- * recognised is refused all the same, or runs where it cannot finish anything.
+ * recognised is refused all the same, or runs where it cannot finish anything. Words are walked, not matched by one
+ * pattern: a pattern that tries every way takes longer than a hook may (`git -C -C -C …`), and a late hook is no hook.
  */
 function finishingCommand(command) {
-    const git = GIT_NAMED.exec(command);
-    if (git !== null)
-        return `git ${git[2]}`;
-    const gh = GH_NAMED.exec(command);
-    return gh === null ? undefined : `gh pr ${gh[2]}`;
+    const words = command.slice(0, SEARCHED_CAP).split(/[\s;&|()`'"{}]+/);
+    for (const [at, word] of words.entries()) {
+        const program = nameOf(word);
+        if (program === 'git') {
+            const verb = words[operandAt(words, at + 1, /^-[Cc]$/)] ?? '';
+            if (GIT_VERBS.test(verb))
+                return `git ${verb}`;
+        }
+        else if (program === 'gh') {
+            const group = operandAt(words, at + 1, /^(-R|--repo|--hostname)$/);
+            const verb = words[group + 1] ?? '';
+            if (words[group] === 'pr' && GH_VERBS.test(verb))
+                return `gh pr ${verb}`;
+        }
+    }
+    return undefined;
 }
+/** Where the first word stands that is neither an option nor the value of one. */
+function operandAt(words, from, valued) {
+    let at = from;
+    for (let seen = 0; seen < OPTIONS_CAP && words[at]?.startsWith('-'); seen += 1)
+        at += valued.test(words[at] ?? '') ? 2 : 1;
+    return at;
+}
+/** Without blanks around it. A pattern would look at every blank inside as well, as often as there are blanks. */
+function trimmed(text) {
+    let from = 0;
+    let to = text.length;
+    while (from < to && isBlank(text[from]))
+        from += 1;
+    while (to > from && isBlank(text[to - 1]))
+        to -= 1;
+    return text.slice(from, to);
+}
+const isBlank = (sign) => sign === ' ' || sign === '\t' || sign === '\n';
 const LENGTH_CAP = 256 * 1024;
+/** Each program of a line is looked up, and git's settings are read for each: a long line would take too long. */
+const COMMANDS_CAP = 64;
 const ONE = /^(?!\w+=)[\w./:@,+%-][\w./:=@,+%-]*(?: [\w./:@,+%-][\w./:=@,+%-]*)*$/;
 const NONE = new Set();
 const BLANK = /[ \t]+/y;
@@ -396,7 +431,7 @@ const NOWHERE = /[ \t]*(?:2>&1|1>&2|(?:[12]|&)?>>?[ \t]*\/dev\/null)(?=[ \t;&|]|
 function plainLine(text) {
     if (text.length > LENGTH_CAP)
         return undefined;
-    const line = text.replace(/^[ \t\n]+|[ \t\n]+$/g, '');
+    const line = trimmed(text);
     // The most frequent case: one command of plain words.
     if (ONE.test(line))
         return [{ words: line.split(' '), patterns: NONE }];
@@ -412,7 +447,7 @@ function plainLine(text) {
         return found;
     };
     const close = () => {
-        if (words.length === 0)
+        if (words.length === 0 || commands.length >= COMMANDS_CAP)
             return false;
         commands.push({ words, patterns });
         words = [];
@@ -471,8 +506,7 @@ function plainLine(text) {
     // `ls;` is plain, `ls &&` is not.
     if (words.length === 0)
         return commands.length > 0 && /;\s*$/.test(line) ? commands : undefined;
-    close();
-    return commands;
+    return close() ? commands : undefined;
 }
 const CONFIG_CAP = 256 * 1024;
 const INDEX_CAP = 16 * 1024 * 1024;
@@ -727,14 +761,13 @@ function readyLine(run, command, plain) {
         only.patterns.size === 0 &&
         !NEEDS_SHELL.test(only.words[0] ?? '') &&
         !/[<>]/.test(command);
-    const words = direct ? only.words : ['bash', '-c', command.replace(/^[ \t\n]+|[ \t\n]+$/g, '')];
+    const words = direct ? only.words : ['bash', '-c', trimmed(command)];
     return [...run, ...words].map(quoted).join(' ');
 }
 const NEEDS_SHELL = /^(cd|export|source|\.|eval|exec|set|unset|alias|trap|type|command|builtin|read|declare|local|ulimit|umask|wait|jobs|if|for|while|until|case|function|time|!|test|\[\[?|pushd|popd|echo|printf|shopt|let|enable|hash|mapfile)$/;
 function quoted(word) {
     return /^[A-Za-z0-9_./:=@,+%-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
-const STATE_IS_OURS = "the workflow's state is changed only by `autodev develop`, and its gates only by verdicts or by a person at a terminal";
 /** Why a shell command may not run as it is, or null. Where a sandbox works, the reason holds the line that may. */
 function judgeShell(around, call, states) {
     const { command } = call;
@@ -778,6 +811,7 @@ function readsPlainly(around, call, states) {
     const roots = states.map(({ root }) => root);
     return kindsOf(around, lines, call, roots, false).every((kind) => kind === 'reads');
 }
+const FOLDERS_CAP = 8;
 function kindsOf(around, lines, call, roots, open) {
     // A `cd` that fails leaves the next command where it was.
     let cwds = [call.start];
@@ -791,11 +825,14 @@ function kindsOf(around, lines, call, roots, open) {
             return 'unknown';
         if (program === 'cd') {
             const to = words[1] ?? around.home;
+            // Each one doubles where the next may run: a line of thirty would take longer than a hook may.
+            if (words.length > 2 || cwds.length >= FOLDERS_CAP || patterns.size > 0)
+                return 'unknown';
             cwds = [
                 ...cwds,
                 ...cwds.map((cwd) => (cwd === undefined || to.startsWith('-') ? undefined : absolute(cwd, to))),
             ];
-            return words.length > 2 || cwds.length > 8 || patterns.size > 0 ? 'unknown' : 'reads';
+            return 'reads';
         }
         if (program !== 'git') {
             if (readsOnly(words, patterns))
@@ -861,6 +898,7 @@ function matches(pattern, tool) {
 }
 const FILE_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
 const SHELL_TOOLS = new Set(['Bash', 'PowerShell', 'Monitor']);
+const COMMAND_CAP = 64 * 1024;
 const LED_CAP = 64;
 /** Why a tool call is not allowed, or null. */
 function decide(call, around, advisory) {
@@ -930,15 +968,19 @@ function ledTo(around, start, command) {
     const found = [];
     if (!command.includes('/') && !command.includes('cd'))
         return found;
-    for (const [, word = ''] of command
-        .slice(0, 64 * 1024)
-        .matchAll(/(?:^|[\s'"=:>;&|(])(?:cd\s+["']?)?((?<=cd\s+["']?)[^\s'";&|<>()]+|[^\s'"=;&|<>()]*\/[^\s'";&|<>()]*)/g)) {
-        if (word.length > 1_000 || found.length >= LED_CAP)
+    const words = command.slice(0, COMMAND_CAP).split(/[\s'"=;&|<>()]+/);
+    for (const [at, word] of words.entries()) {
+        if (words[at - 1] !== 'cd' && !word.includes('/'))
             continue;
-        const place = placeOf(around, start, word);
-        const real = realPlace(around.look, place);
-        for (const at of new Set([place, real]))
-            found.push(around.look.target(at)?.kind === 'folder' ? at : above(at));
+        // `host:path`, `PATH=a:b`.
+        for (const path of new Set([word, word.slice(word.lastIndexOf(':') + 1)])) {
+            if (path === '' || path.length > 1_000 || found.length >= LED_CAP)
+                continue;
+            const place = placeOf(around, start, path);
+            const real = realPlace(around.look, place);
+            for (const at of new Set([place, real]))
+                found.push(around.look.target(at)?.kind === 'folder' ? at : above(at));
+        }
     }
     return found;
 }
@@ -1048,5 +1090,5 @@ function cut(reason) {
         return reason.includes('\n') ? reason : `${reason}.`;
     return `${reason.slice(0, reason.indexOf('\n') === -1 ? REASON_CAP : reason.indexOf('\n'))} (the command is too long to be repeated here: put \`autodev develop run -- bash -c '…'\` around it)`;
 }
-answerCall(__dirname, () => require('./gate/reader.cjs').readShell);
+answerCall(__dirname, () => require('./shell-reader.cjs').readShell);
 (process.reallyExit || process.exit).call(process, 0);

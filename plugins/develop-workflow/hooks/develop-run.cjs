@@ -300,6 +300,7 @@ function realPlace(look, path, hops = 0) {
     return path;
 }
 const STATE_FOLDER = '.develop-workflow';
+const STATE_IS_OURS = "the workflow's state is changed only by `autodev develop`, and its gates only by verdicts or by a person at a terminal";
 const STATE_FILE = `${STATE_FOLDER}/state.json`;
 // A hook that takes too long is an open gate, so everything it looks at is bounded.
 const STATE_CAP = 1024 * 1024;

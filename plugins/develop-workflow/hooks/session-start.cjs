@@ -154,6 +154,7 @@ function realPlace(look, path, hops = 0) {
     return path;
 }
 const STATE_FOLDER = '.develop-workflow';
+const STATE_IS_OURS = "the workflow's state is changed only by `autodev develop`, and its gates only by verdicts or by a person at a terminal";
 const STATE_FILE = `${STATE_FOLDER}/state.json`;
 // A hook that takes too long is an open gate, so everything it looks at is bounded.
 const STATE_CAP = 1024 * 1024;
@@ -372,6 +373,17 @@ function isSandboxRun(around, words, roots) {
     }
     return program === 'node' && rest[0] === around.runFile && rest[1] === '--' && rest.length > 2;
 }
+/** Without blanks around it. A pattern would look at every blank inside as well, as often as there are blanks. */
+function trimmed(text) {
+    let from = 0;
+    let to = text.length;
+    while (from < to && isBlank(text[from]))
+        from += 1;
+    while (to > from && isBlank(text[to - 1]))
+        to -= 1;
+    return text.slice(from, to);
+}
+const isBlank = (sign) => sign === ' ' || sign === '\t' || sign === '\n';
 /** The same command as a line that can be pasted: it runs in the sandbox. */
 function readyLine(run, command, plain) {
     const only = plain?.length === 1 ? plain[0] : undefined;
@@ -380,7 +392,7 @@ function readyLine(run, command, plain) {
         only.patterns.size === 0 &&
         !NEEDS_SHELL.test(only.words[0] ?? '') &&
         !/[<>]/.test(command);
-    const words = direct ? only.words : ['bash', '-c', command.replace(/^[ \t\n]+|[ \t\n]+$/g, '')];
+    const words = direct ? only.words : ['bash', '-c', trimmed(command)];
     return [...run, ...words].map(quoted).join(' ');
 }
 const NEEDS_SHELL = /^(cd|export|source|\.|eval|exec|set|unset|alias|trap|type|command|builtin|read|declare|local|ulimit|umask|wait|jobs|if|for|while|until|case|function|time|!|test|\[\[?|pushd|popd|echo|printf|shopt|let|enable|hash|mapfile)$/;

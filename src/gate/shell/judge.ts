@@ -1,7 +1,7 @@
 import type { LookUp } from '../../host/fs/look-up.ts';
 import { absolute } from '../paths.ts';
 import { isInstalled, isSandboxRun, runWords } from '../programs.ts';
-import { STATE_FOLDER, type Held } from '../state.ts';
+import { STATE_FOLDER, STATE_IS_OURS, type Held } from '../state.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { ownCommand } from './autodev.ts';
 import { finishingCommand } from './finishing.ts';
@@ -19,9 +19,6 @@ export interface ShellCall {
   /** Not bash: none of this is known of it. */
   foreign: boolean;
 }
-
-export const STATE_IS_OURS =
-  "the workflow's state is changed only by `autodev develop`, and its gates only by verdicts or by a person at a terminal";
 
 /** Why a shell command may not run as it is, or null. Where a sandbox works, the reason holds the line that may. */
 export function judgeShell(around: Surroundings, call: ShellCall, states: readonly Held[]): string | null {
@@ -63,6 +60,8 @@ export function readsPlainly(around: Surroundings, call: ShellCall, states: read
   return kindsOf(around, lines, call, roots, false).every((kind) => kind === 'reads');
 }
 
+const FOLDERS_CAP = 8;
+
 type Kind = 'reads' | 'own' | 'sandboxed' | 'finishes' | 'unknown' | `!${string}`;
 
 function kindsOf(
@@ -81,11 +80,13 @@ function kindsOf(
     if (!isInstalled(around, program, roots)) return 'unknown';
     if (program === 'cd') {
       const to = words[1] ?? around.home;
+      // Each one doubles where the next may run: a line of thirty would take longer than a hook may.
+      if (words.length > 2 || cwds.length >= FOLDERS_CAP || patterns.size > 0) return 'unknown';
       cwds = [
         ...cwds,
         ...cwds.map((cwd) => (cwd === undefined || to.startsWith('-') ? undefined : absolute(cwd, to))),
       ];
-      return words.length > 2 || cwds.length > 8 || patterns.size > 0 ? 'unknown' : 'reads';
+      return 'reads';
     }
     if (program !== 'git') {
       if (readsOnly(words, patterns)) return 'reads';

@@ -1,3 +1,5 @@
+import { trimmed } from './trimmed.ts';
+
 /** One command of a line that is read without doubt: its words are what the program gets. */
 export interface PlainCommand {
   words: string[];
@@ -6,6 +8,8 @@ export interface PlainCommand {
 }
 
 const LENGTH_CAP = 256 * 1024;
+/** Each program of a line is looked up, and git's settings are read for each: a long line would take too long. */
+const COMMANDS_CAP = 64;
 const ONE = /^(?!\w+=)[\w./:@,+%-][\w./:=@,+%-]*(?: [\w./:@,+%-][\w./:=@,+%-]*)*$/;
 const NONE: ReadonlySet<number> = new Set();
 const BLANK = /[ \t]+/y;
@@ -27,7 +31,7 @@ const NOWHERE = /[ \t]*(?:2>&1|1>&2|(?:[12]|&)?>>?[ \t]*\/dev\/null)(?=[ \t;&|]|
  */
 export function plainLine(text: string): PlainCommand[] | undefined {
   if (text.length > LENGTH_CAP) return undefined;
-  const line = text.replace(/^[ \t\n]+|[ \t\n]+$/g, '');
+  const line = trimmed(text);
   // The most frequent case: one command of plain words.
   if (ONE.test(line)) return [{ words: line.split(' '), patterns: NONE }];
   const commands: PlainCommand[] = [];
@@ -41,7 +45,7 @@ export function plainLine(text: string): PlainCommand[] | undefined {
     return found;
   };
   const close = () => {
-    if (words.length === 0) return false;
+    if (words.length === 0 || commands.length >= COMMANDS_CAP) return false;
     commands.push({ words, patterns });
     words = [];
     patterns = new Set();
@@ -92,6 +96,5 @@ export function plainLine(text: string): PlainCommand[] | undefined {
   }
   // `ls;` is plain, `ls &&` is not.
   if (words.length === 0) return commands.length > 0 && /;\s*$/.test(line) ? commands : undefined;
-  close();
-  return commands;
+  return close() ? commands : undefined;
 }

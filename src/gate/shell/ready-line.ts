@@ -1,4 +1,5 @@
 import type { PlainCommand } from './plain-line.ts';
+import { trimmed } from './trimmed.ts';
 
 /** The same command as a line that can be pasted: it runs in the sandbox. */
 export function readyLine(
@@ -13,7 +14,7 @@ export function readyLine(
     only.patterns.size === 0 &&
     !NEEDS_SHELL.test(only.words[0] ?? '') &&
     !/[<>]/.test(command);
-  const words = direct ? only.words : ['bash', '-c', command.replace(/^[ \t\n]+|[ \t\n]+$/g, '')];
+  const words = direct ? only.words : ['bash', '-c', trimmed(command)];
   return [...run, ...words].map(quoted).join(' ');
 }
 
