@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { demoForge } from '../../src/compose/repos/forge.ts';
 import { openCi } from '../../src/demo/ci.ts';
 import { demoConfig } from '../../src/demo/config.ts';
@@ -12,10 +10,9 @@ import { seed } from '../../src/demo/seed.ts';
 import { verify } from '../../src/demo/verify.ts';
 import { startForgeProcess } from '../support/forge-process.ts';
 import { testHost } from '../support/host.ts';
+import { life } from '../support/lives.ts';
 import { tmpdir } from '../support/tmpdir.ts';
 import type { DaemonProcessOptions } from '../support/daemon-process.ts';
-
-const DAEMON = fileURLToPath(new URL('../support/daemon-process.ts', import.meta.url));
 
 /** What an undisturbed demo pays for: every session once, the failed attempt at the amounts apart. */
 const PAID = {
@@ -26,16 +23,14 @@ const PAID = {
   'pr review': 6,
 };
 
-function life(options: DaemonProcessOptions): Promise<'killed' | 'quiet'> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--no-warnings', DAEMON, JSON.stringify(options)], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    child.once('exit', (code, signal) => {
-      if (signal === 'SIGKILL') resolve('killed');
-      else if (code === 0) resolve('quiet');
-      else reject(new Error(`the daemon ended with ${code ?? signal}`));
-    });
+/** The demo's pauses are for those who watch it. */
+function withoutPauses(config: string): string {
+  const parsed = JSON.parse(config) as { daemon: object; repos: object[] };
+  const daemon = { ...parsed.daemon, tick_interval_secs: 0.05, retry_base_secs: 0.2 };
+  return JSON.stringify({
+    ...parsed,
+    daemon,
+    repos: parsed.repos.map((repo) => ({ ...repo, scan_interval_secs: 0.1 })),
   });
 }
 
@@ -50,14 +45,16 @@ async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter']): Promise<v
   const forge = { ...demoForge(host, served), close: async () => {} };
   const seeded = await seed(host, forge, scratch);
   const node = process.execPath;
-  const config = demoConfig({
-    apiUrl: forge.apiUrl,
-    token: forge.bot.token,
-    repo: seeded.repo,
-    url: seeded.cloneUrl,
-    agent: 'scripted',
-    node,
-  });
+  const config = withoutPauses(
+    demoConfig({
+      apiUrl: forge.apiUrl,
+      token: forge.bot.token,
+      repo: seeded.repo,
+      url: seeded.cloneUrl,
+      agent: 'scripted',
+      node,
+    }),
+  );
   const ci = openCi(host, forge, { repo: seeded.repo, cloneUrl: seeded.cloneUrl, scratch, node });
   const paidLog = join(tmp.path, 'paid.log');
   writeFileSync(paidLog, '');
@@ -96,7 +93,7 @@ async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter']): Promise<v
   assert.equal(existsSync(join(home, 'autodev.db')), true);
 }
 
-describe('kill -9 of the daemon, again and again, loses nothing and does nothing twice', () => {
+describe('kill -9 of the daemon, again and again, loses nothing and does nothing twice', { concurrency: 3 }, () => {
   test('right after every step that was recorded', () => liveAndDie('step'));
   test('after a write was announced and before it was sent', () => liveAndDie('intent'));
   test('right after a write was recorded', () => liveAndDie('effect'));

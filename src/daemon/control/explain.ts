@@ -10,7 +10,8 @@ import { isOver, STANDINGS, type Outcome } from '../../work/standings.ts';
 import { local } from '../../render/moments.ts';
 import type { Rest } from '../../agents/rest/rest.ts';
 import type { Prospect } from '../intake/prospect.ts';
-import { briefly, hoursWait, waitOf, type Wait, type WaitFacts } from './wait.ts';
+import { repositoryHint, REPOSITORY_WORDS, type RepositoryState } from './repository-state.ts';
+import { briefly, hoursWait, waitOf, type Slots, type Wait, type WaitFacts } from './wait.ts';
 
 /** Everything that bears on why an item stands where it stands. */
 export interface Facts {
@@ -24,8 +25,8 @@ export interface Facts {
   queued:
     | { phase: string; running: boolean; restsUntil: number | null; agents?: readonly Rest[] }
     | undefined;
-  slots: { running: number; most: number };
-  repository: 'enabled' | 'disabled' | 'removed';
+  slots: Slots;
+  repository: RepositoryState;
   attempt: AttemptRecord | undefined;
   /** What it waits for besides its own time. */
   other: { reason: string } | undefined;
@@ -92,11 +93,10 @@ function told(facts: Facts): Told {
   if (repository !== 'enabled')
     return {
       state: 'waiting',
-      because: `its repository is ${repository}`,
+      because: `its repository ${REPOSITORY_WORDS[repository]}`,
       waits_for: 'its repository',
       wakes_at: null,
-      next:
-        repository === 'disabled' ? `autodev repo enable ${parseWorkId(id).repo}` : 'autodev repo add URL',
+      next: repositoryHint(repository, parseWorkId(id).repo),
     };
   if (queued !== undefined && wait !== null) return inQueue(facts, queued, wait);
   if (labels?.includes(LABEL.skip)) return leftAs('skip', facts);

@@ -8,6 +8,7 @@ import { setLabels } from '../claims/marks.ts';
 import { want } from '../intake/wanted.ts';
 import { CANCELLED } from './cancel.ts';
 import type { Orders } from './orders.ts';
+import { repositoryHint, repositoryState, REPOSITORY_WORDS } from './repository-state.ts';
 
 /** Lets exactly this item begin again now: its failures forgotten, `skip` taken away, its repository scanned at once. */
 export async function retryItem(id: WorkId, orders: Orders): Promise<string> {
@@ -18,15 +19,11 @@ export async function retryItem(id: WorkId, orders: Orders): Promise<string> {
   await daemon.tryAgents();
   if (queues.has(id)) return `${id} is in work already (${queues.phaseOf(id)})`;
   const registered = await store.repositories.find(repo);
-  if (registered?.enabled !== true) {
-    throw new AutodevError(
-      'not_found',
-      `${repo} is ${registered === undefined ? 'not registered' : 'disabled'}`,
-      {
-        hint: registered === undefined ? 'autodev repo add URL' : `autodev repo enable ${repo}`,
-      },
-    );
-  }
+  const watched = repositoryState(registered);
+  if (watched !== 'enabled')
+    throw new AutodevError('not_found', `${repo} ${REPOSITORY_WORDS[watched]}`, {
+      hint: repositoryHint(watched, repo),
+    });
   const read = await readEntry(flows, { forge, store, clock }, id);
   if (read === undefined) throw new AutodevError('not_found', `there is no item ${id}`);
   if (read.on === 'journal' || items.on === 'journal') return retryOwn(id, orders);

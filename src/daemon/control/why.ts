@@ -7,7 +7,8 @@ import type { Flows } from '../../workflows/engine/flows.ts';
 import type { Prospect } from '../intake/prospect.ts';
 import { explain } from './explain.ts';
 import { leftAnswers } from './left-answers.ts';
-import { runningCount, type Live } from './live.ts';
+import { repositoryState } from './repository-state.ts';
+import { NO_SLOTS, slotsFor, type Live } from './live.ts';
 
 const EVENTS = 50;
 
@@ -48,11 +49,8 @@ export async function why(
       live === undefined ? 'stopped' : live.stopping ? 'stopping' : live.daemon.paused ? 'paused' : 'running',
     restsUntil: live?.daemon.restsUntil() ?? null,
     queued: item === undefined ? undefined : { phase: item.phase, ...(live as Live).daemon.standing(id) },
-    slots:
-      live === undefined
-        ? { running: 0, most: 0 }
-        : { running: runningCount(live), most: live.maxConcurrent },
-    repository: registered === undefined ? 'removed' : registered.enabled ? 'enabled' : 'disabled',
+    slots: live === undefined || item === undefined ? NO_SLOTS : slotsFor(live, item),
+    repository: repositoryState(registered),
     attempt: await store.attempts.get(id),
     other: await store.waits.get(id),
     questions: await store.questions.open(id),
