@@ -147,7 +147,10 @@ export function openDaemon(parts: DaemonParts): Daemon {
   return daemon;
 }
 
-const limitsOf = ({ max_concurrent: maxConcurrent, max_concurrent_per_repo: maxConcurrentPerRepo }: DaemonSettings) => ({
+const limitsOf = ({
+  max_concurrent: maxConcurrent,
+  max_concurrent_per_repo: maxConcurrentPerRepo,
+}: DaemonSettings) => ({
   maxConcurrent,
   maxConcurrentPerRepo,
 });

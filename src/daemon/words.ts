@@ -5,10 +5,10 @@ import { parseWorkId, workId, type WorkId } from '../work/ids.ts';
 import { atLeast, type Comment, type Issue, type Permission } from '../work/issue.ts';
 import { isPull, type Pull } from '../work/pull.ts';
 import { isOwnText } from '../workflows/marker.ts';
-import { shownLine } from '../workflows/model-text/shown.ts';
 import { WORDS, wordSaid, type WordSaid } from '../workflows/outside-text/words-said.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus, type ClaimParts } from './claims/claim.ts';
+import { publicLine } from './claims/public-line.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 
 export interface WordParts extends ClaimParts, Pick<DaemonParts, 'queues' | 'bus'> {
@@ -83,7 +83,7 @@ async function heed(
     await writeStatus(
       parts,
       parseWorkId(work),
-      words(repo.language).status(shownLine(outcome)),
+      words(repo.language).status(publicLine(outcome, repo.name)),
       parts.queues.has(work),
     );
   await store.meta.set(key, DONE);

@@ -104,9 +104,13 @@ async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter'], atLeast: n
   assert.deepEqual(reactions.map(({ content }) => content).toSorted(), ['+1', 'eyes']);
 }
 
-describe('kill -9 while people and checks are in the loop loses nothing and does nothing twice', { concurrency: 2 }, () => {
-  test('right after every step that was recorded', () => liveAndDie('step', 12));
-  test('after a write was announced and before it was sent', () => liveAndDie('intent', 10));
-  test('right after a write was recorded', () => liveAndDie('effect', 10));
-  test('between the parts of a word in a comment', () => liveAndDie('word', 2));
-});
+describe(
+  'kill -9 while people and checks are in the loop loses nothing and does nothing twice',
+  { concurrency: 2 },
+  () => {
+    test('right after every step that was recorded', () => liveAndDie('step', 12));
+    test('after a write was announced and before it was sent', () => liveAndDie('intent', 10));
+    test('right after a write was recorded', () => liveAndDie('effect', 10));
+    test('between the parts of a word in a comment', () => liveAndDie('word', 2));
+  },
+);

@@ -62,7 +62,10 @@ function dying(store: Store, options: DaemonProcessOptions): Store {
 /** The demo's sessions without what they do for those who watch: they take their time, and try what the checks try again. */
 const HURRIED: Script = DEMO_SCRIPT.map((rule) => ({
   ...rule,
-  steps: typeof rule.steps === 'function' ? rule.steps : rule.steps.filter((step) => !['wait', 'run'].includes(step.do)),
+  steps:
+    typeof rule.steps === 'function'
+      ? rule.steps
+      : rule.steps.filter((step) => !['wait', 'run'].includes(step.do)),
 }));
 
 const options = JSON.parse(process.argv[2] ?? '{}') as DaemonProcessOptions;

@@ -41,6 +41,10 @@ export interface Facts {
   /** What the next scan would say of it; undefined when it is queued, or nobody could be asked. */
   prospect: Prospect | undefined;
   costUsd: number;
+  /** That people closed the pull request of the finished item without merging it, in words. */
+  rejected?: string | undefined;
+  /** Where the work is that was finished before the item was changed, in words. */
+  kept?: string | undefined;
 }
 
 type Told = Pick<Explanation, 'state' | 'because' | 'waits_for' | 'wakes_at' | 'next'>;
@@ -75,7 +79,7 @@ function told(facts: Facts): Told {
   if (queued?.running)
     return {
       state: 'running',
-      because: `it is being worked on: ${atWork(facts) ?? queued.phase}`,
+      because: `it is being worked on: ${atWork(facts) ?? queued.phase}${keptWords(facts)}`,
       waits_for: null,
       wakes_at: null,
       next: `follow it with autodev logs ${id} -f`,
@@ -179,7 +183,11 @@ function inQueue(facts: Facts, queued: NonNullable<Facts['queued']>, wait: Wait)
       wakes_at: wait.until,
       next: `nothing; it goes on by itself (autodev retry ${facts.id} asks at once; agent.fallback names others)`,
     };
-  const state = { state: 'queued', because: `it is queued as ${queued.phase}`, wakes_at: null } as const;
+  const state = {
+    state: 'queued',
+    because: `it is queued as ${queued.phase}${keptWords(facts)}`,
+    wakes_at: null,
+  } as const;
   if (wait.for === 'resume')
     return { ...state, waits_for: 'the daemon, which is paused', next: 'autodev resume' };
   const next = 'nothing; it begins by itself';
@@ -258,6 +266,14 @@ function leftAs(outcome: Outcome, facts: Facts): Told {
   const withdrawn =
     left?.type === 'question.withdrawn' ? `its question was withdrawn: ${left.reason}` : undefined;
   const reason = left?.type === 'item.left' && left.outcome === outcome ? left.reason : withdrawn;
+  if (outcome === 'done' && facts.rejected !== undefined)
+    return {
+      state: 'done',
+      because: `it was finished, but ${facts.rejected}`,
+      waits_for: 'a person, if it is to be done otherwise',
+      wakes_at: null,
+      next: `autodev retry ${facts.id} does it once more`,
+    };
   if (outcome === 'done')
     return {
       state: 'done',
@@ -280,6 +296,8 @@ function leftAs(outcome: Outcome, facts: Facts): Told {
     next: `autodev retry ${facts.id}${facts.onForge ? `, or remove the label ${LABEL.skip}` : ''}`,
   };
 }
+
+const keptWords = ({ kept }: Facts): string => (kept === undefined ? '' : `; ${kept}`);
 
 /** The newest sign of work since it was queued. */
 function atWork({ events }: Facts): string | undefined {

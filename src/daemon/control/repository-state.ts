@@ -18,5 +18,7 @@ export const REPOSITORY_WORDS: Readonly<Record<RepositoryState, string>> = {
 
 export function repositoryHint(state: Exclude<RepositoryState, 'enabled'>, name: string): string {
   if (state === 'disabled') return `autodev repo enable ${name}`;
-  return state === 'taken_out' ? 'write it into config.yaml again, or autodev repo add URL' : 'autodev repo add URL';
+  return state === 'taken_out'
+    ? 'write it into config.yaml again, or autodev repo add URL'
+    : 'autodev repo add URL';
 }
