@@ -9,8 +9,12 @@ const at = { work, run: runId(work, 'abcdef0123456789', 1), step: 'analyze', rou
 const message = 'the analyze session ended with crashed: it broke';
 const failed: WorkEvent = { type: 'step.failed', ...at, durationMs: 1, costUsd: 0, message };
 const left = (outcome: 'failed' | 'skip', reason: string): WorkEvent => ({
-  ...{ type: 'item.left', work, outcome, reason },
-  ...{ durationMs: 1, costUsd: 0.1 },
+  type: 'item.left',
+  work,
+  outcome,
+  reason,
+  durationMs: 1,
+  costUsd: 0.1,
 });
 const scan: WorkEvent = { type: 'repo.failed', repo: 'o/r', message: 'no connection' };
 

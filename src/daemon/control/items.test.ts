@@ -56,8 +56,14 @@ test('an item that was answered stands in the list until its run goes on, also w
   const store = await afterDeath();
   const run = runId(two, 'abcdef0123456789', 1);
   const { id } = await store.questions.ask({
-    ...{ work: two, run, step: 'ask:clarify', round: 0, text: 'Which?' },
-    ...{ options: [], free: true, expiresAt: null },
+    work: two,
+    run,
+    step: 'ask:clarify',
+    round: 0,
+    text: 'Which?',
+    options: [],
+    free: true,
+    expiresAt: null,
   });
   await store.runs.setAside(run, 'asks');
   assert.equal(await store.questions.answer(id, 'the second', 'ann'), true);
@@ -80,7 +86,11 @@ test('an item that was answered stands in the list until its run goes on, also w
   assert.equal(await reason(live(true)), 'autodev resume, to go on with "the second"');
   assert.equal(await reason(live(false)), 'the next scan, to go on with "the second"');
   const told = await statusOf({
-    ...{ store, now: 0, perDayUsd: null, flows: [], live: live(true) },
+    store,
+    now: 0,
+    perDayUsd: null,
+    flows: [],
+    live: live(true),
     daemon: { state: 'paused', version: '1', pid: null, started_at: null, home: '' },
   });
   assert.equal(told.waiting, 1);
