@@ -12,7 +12,6 @@ import { startForgeProcess } from '../support/forge-process.ts';
 import { testHost } from '../support/host.ts';
 import { life } from '../support/lives.ts';
 import { tmpdir } from '../support/tmpdir.ts';
-import type { DaemonProcessOptions } from '../support/daemon-process.ts';
 
 /** What an undisturbed demo pays for: every session once, the failed attempt at the amounts apart. */
 const PAID = {
@@ -21,6 +20,25 @@ const PAID = {
   'merge resolve': 1,
   'pr improve': 1,
   'pr review': 6,
+};
+
+const IMPLEMENTED = ['implement 0', 'check 0', 'push 0', 'pull 0'];
+const WRITES = [
+  ...['issue 1 comment', 'issue 1 push', 'issue 1 pull', 'issue 2 push', 'issue 2 pull'],
+  ...['pr 1 review', 'pr 1 status', 'pr 1 push', 'merge 1 merge', 'merge 1 push'],
+];
+/** Where it has to be killed at least: every kind of step and write of each flow, an issue's second attempt too. */
+const BOUNDARIES = {
+  step: [
+    ...['analyze 0', 'report 0', ...IMPLEMENTED].map((step) => `issue 1 ${step}`),
+    ...IMPLEMENTED.map((step) => `issue 2 ${step}`),
+    ...['review 0', 'publish 0', 'improve 0', 'check 0', 'push 0', 'review 1', 'publish 1'].map(
+      (step) => `pr 1 ${step}`,
+    ),
+    ...['inspect 0', 'merge 0', 'resolve 0', 'check 0', 'push 0'].map((step) => `merge 1 ${step}`),
+  ],
+  intent: WRITES,
+  effect: WRITES,
 };
 
 /**
@@ -34,7 +52,7 @@ function hurried(config: string, atOnce: number): string {
   return JSON.stringify({ ...parsed, daemon });
 }
 
-async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter'], atOnce: number): Promise<void> {
+async function liveAndDie(dieAfter: keyof typeof BOUNDARIES, atOnce: number): Promise<void> {
   await using tmp = await tmpdir();
   const host = testHost();
   await using served = await startForgeProcess(join(tmp.path, 'forge'));
@@ -59,18 +77,24 @@ async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter'], atOnce: nu
   const ci = openCi(host, forge, { repo: seeded.repo, cloneUrl: seeded.cloneUrl, scratch, node });
   const paidLog = join(tmp.path, 'paid.log');
   writeFileSync(paidLog, '');
+  const deathsLog = join(tmp.path, 'deaths.log');
+  writeFileSync(deathsLog, '');
 
   let deaths = 0;
   for (;;) {
-    const ended = await life({ home, config, dieAfter, paidLog });
+    const ended = await life({ home, config, dieAfter, deathsLog, paidLog });
     const tested = await ci.look();
     if (ended === 'killed') deaths += 1;
     else if (tested === 0) break;
-    assert.ok(deaths < 400, 'it comes to an end');
+    assert.ok(deaths < 200, 'it comes to an end');
   }
-  assert.ok(deaths > 25, `it was killed again and again (${deaths} times)`);
+  const boundaries = readFileSync(deathsLog, 'utf8').trim().split('\n');
+  for (const boundary of BOUNDARIES[dieAfter])
+    assert.ok(
+      boundaries.some((each) => each.startsWith(boundary)),
+      `it was killed at ${boundary}: ${boundaries.join(', ')}`,
+    );
 
-  if (process.env['AUTODEV_TEST_TELL']) console.log(dieAfter, deaths);
   const end = await verify(host, forge, seeded, { home, scratch, node });
   assert.deepEqual(end.problems, [], 'the end state is that of an undisturbed run');
   const paid: Record<string, number> = {};

@@ -89,12 +89,7 @@ test('an agent at its limit in the middle of an item: agent.fallback goes on wit
   const sessions = world.events.flatMap((event) =>
     event.type === 'session.started' ? [`${event.agent} ${event.step}`] : [],
   );
-  assert.deepEqual(sessions, [
-    'scripted analyze',
-    'scripted implement',
-    'claude implement',
-    'claude review',
-  ]);
+  assert.deepEqual(sessions, ['scripted analyze', 'scripted implement', 'claude implement', 'claude review']);
   const work = workId('issue', world.repo, number);
   assert.equal(world.left(work).length, 1);
   assert.equal((await world.program.store.attempts.waiting(0)).length, 0, 'no attempt was counted');
