@@ -37,7 +37,7 @@ export const status = z.object({
   /** Queue depth per type and phase; in memory only, so all zero when the daemon is down. */
   queue: z.record(z.string(), counts),
   running: z.number().int(),
-  /** Items that wait for their next attempt. */
+  /** Items in no queue that go on by themselves: at their time, when another is ready, or because they were answered. */
   waiting: z.number().int(),
   /** Agents that cannot work now, and until when; `told`: the provider said so, else it is asked again then. */
   resting: z

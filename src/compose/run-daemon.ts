@@ -71,6 +71,7 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
       stopping: () => ended.signal.aborted,
       limits: () => ({
         maxConcurrent: program.config().daemon.max_concurrent,
+        maxConcurrentPerRepo: program.config().daemon.max_concurrent_per_repo,
         perDayUsd: program.config().budget.per_day_usd,
       }),
       notInForce: () => program.notInForce(),

@@ -7,7 +7,7 @@ import { openAlarm } from './alarm.ts';
 import { openHeld } from './waiting/held.ts';
 import type { Daemon } from './daemon.ts';
 import { openHousekeeping } from './housekeeping.ts';
-import type { DaemonParts, WatchedRepo } from './parts.ts';
+import type { DaemonParts, DaemonSettings, WatchedRepo } from './parts.ts';
 import { prospect } from './intake/prospect.ts';
 import { release } from './leaving/release.ts';
 import { apply } from './control/apply.ts';
@@ -84,9 +84,9 @@ export function openDaemon(parts: DaemonParts): Daemon {
   };
 
   const next = (): WorkItem | undefined => {
-    const { max_concurrent: most, max_concurrent_per_repo: maxConcurrentPerRepo } = settings();
+    const { maxConcurrent, maxConcurrentPerRepo } = limitsOf(settings());
     const { load, resting } = runner.load(host.clock.now());
-    const limits = { maxConcurrent: most + resting, maxConcurrentPerRepo };
+    const limits = { maxConcurrent: maxConcurrent + resting, maxConcurrentPerRepo };
     return pick(queues, load, limits, held.isHeld);
   };
 
@@ -147,9 +147,17 @@ export function openDaemon(parts: DaemonParts): Daemon {
   return daemon;
 }
 
+const limitsOf = ({
+  max_concurrent: maxConcurrent,
+  max_concurrent_per_repo: maxConcurrentPerRepo,
+}: DaemonSettings) => ({
+  maxConcurrent,
+  maxConcurrentPerRepo,
+});
+
 /** What words in comments act on: the same as commands, but for those that are about the daemon itself. */
 function wordParts(parts: DaemonParts, daemon: Daemon): WordParts {
-  const { host, store, forge, flows, queues, settings } = parts;
+  const { host, store, forge, flows, queues } = parts;
   const none = () => {
     throw new Error('words in comments are about items only');
   };
@@ -160,7 +168,7 @@ function wordParts(parts: DaemonParts, daemon: Daemon): WordParts {
       why(id, {
         store,
         now: host.clock.now(),
-        live: { queues, daemon, stopping: false, maxConcurrent: settings().max_concurrent },
+        live: { queues, daemon, stopping: false, ...limitsOf(parts.settings()) },
         reads: { forge, flows },
       }),
   };

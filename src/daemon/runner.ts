@@ -4,9 +4,10 @@ import type { WorkItem } from '../work/item.ts';
 import type { Phase } from '../work/phases.ts';
 import { STANDINGS } from '../work/standings.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
-import { shownLine } from '../workflows/model-text/shown.ts';
+import { Taken } from '../workflows/engine/stops/interruptions.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claims/claim.ts';
+import { publicLine } from './claims/public-line.ts';
 import { giveAway } from './leaving/give-away.ts';
 import { leave, postpone, type LeaveParts } from './leaving/leave.ts';
 import { leaveAsking } from './leaving/leave-asking.ts';
@@ -29,7 +30,7 @@ export interface Runner {
   readonly busy: boolean;
 }
 
-type Parts = LeaveParts & Pick<DaemonParts, 'engine' | 'trustsNow'>;
+type Parts = LeaveParts & Pick<DaemonParts, 'engine'>;
 
 export function openRunner(parts: Parts, onChange: (repo: string, progress: boolean) => void): Runner {
   const { host, queues, bus, flows, engine } = parts;
@@ -82,15 +83,19 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
       else if (done.kind === 'superseded') {
         await bus.emit({ type: 'item.waiting', work: item.id, reason: done.reason, until: null });
         await move(repo, item, flow.phases[0]);
-        await say(repo, item, shownLine(done.reason));
+        await say(repo, item, publicLine(done.reason, item.repo));
       } else if (done.kind === 'waiting') await postpone(parts, repo, item, done);
       else if (done.kind === 'question') return await leaveAsking(parts, repo, item, done);
       else if (done.kind === 'taken') await giveAway(parts, repo, item, done);
       else return STANDINGS[await leave(parts, repo, item, done, stop.signal)].progress;
     } catch (error) {
       if (stop.signal.aborted || isAutodevError(error, 'interrupted')) return false;
+      const run = await parts.store.runs.unfinished(item.id);
+      if (error instanceof Taken && run !== undefined) {
+        await giveAway(parts, repo, item, { kind: 'taken', run, reason: error.message });
+        return false;
+      }
       if (cancel.aborted) {
-        const run = await parts.store.runs.unfinished(item.id);
         if (run !== undefined)
           await leave(
             parts,

@@ -2,14 +2,15 @@ import type { Command } from '../api/command.ts';
 import type { Explanation } from '../api/explanation.ts';
 import { AutodevError, isAutodevError, messageOf } from '../work/errors.ts';
 import { parseWorkId, workId, type WorkId } from '../work/ids.ts';
-import { atLeast, type Comment, type Issue, type Permission } from '../work/issue.ts';
+import { atLeast, type Issue, type Permission } from '../work/issue.ts';
 import { isPull, type Pull } from '../work/pull.ts';
 import { isOwnText } from '../workflows/marker.ts';
-import { shownLine } from '../workflows/model-text/shown.ts';
 import { WORDS, wordSaid, type WordSaid } from '../workflows/outside-text/words-said.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus, type ClaimParts } from './claims/claim.ts';
+import { publicLine } from './claims/public-line.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
+import { isAnswered, react, replyTo, spokenBelow, type Spoken } from './spoken.ts';
 
 export interface WordParts extends ClaimParts, Pick<DaemonParts, 'queues' | 'bus'> {
   obey(command: Command): Promise<string>;
@@ -32,11 +33,11 @@ export async function heedWords(
     const key = `words ${repo.name}#${entry.number}`;
     const lately = Date.parse(entry.updatedAt) > host.clock.now() - LATELY_MS;
     if (!lately && (await store.meta.get(key)) === entry.updatedAt) continue;
-    for (const comment of await forge.comments(repo.name, entry.number)) {
+    for (const spoken of await spokenBelow(forge, entry)) {
       // Ours are told by their mark: with one identity the person's own words count.
-      if (isOwnText(comment, logins)) continue;
-      const said = wordSaid(comment.body);
-      if (said !== undefined) await heed(parts, repo, entry, comment, said);
+      if (isOwnText(spoken, logins)) continue;
+      const said = wordSaid(spoken.body);
+      if (said !== undefined) await heed(parts, repo, entry, spoken, said);
     }
     await store.meta.set(key, entry.updatedAt);
   }
@@ -48,14 +49,14 @@ async function heed(
   parts: WordParts,
   repo: WatchedRepo,
   entry: Issue | Pull,
-  comment: Comment,
+  spoken: Spoken,
   said: WordSaid | 'unknown',
 ): Promise<void> {
-  const { store, forge, host, logins, bus } = parts;
-  const { id, author: by } = comment;
-  const key = `word ${repo.name} ${id}`;
+  const { store, host, bus } = parts;
+  const { author: by } = spoken;
+  const key = `word ${repo.name} ${spoken.id}`;
   const state = await store.meta.get(key);
-  if (state === DONE || Date.parse(comment.createdAt) < host.clock.now() - TOO_OLD_MS) return;
+  if (state === DONE || Date.parse(spoken.at) < host.clock.now() - TOO_OLD_MS) return;
   const work = await addressed(parts, repo, entry, said);
   const word = said === 'unknown' ? '?' : said.word;
   if (state === undefined) {
@@ -67,8 +68,7 @@ async function heed(
       return;
     }
     // Another life of ours, or another daemon, has it: its record is not here, its reaction is.
-    const reactions = await forge.reactions(repo.name, { comment: id });
-    if (reactions.some(({ author, content }) => logins.includes(author) && content === 'eyes')) {
+    if (await isAnswered(parts, entry, spoken)) {
       await store.meta.set(key, DONE);
       return;
     }
@@ -76,14 +76,15 @@ async function heed(
   const [question] = await store.questions.open(work);
   const asked = state ?? `begun ${question?.id ?? ''}`;
   if (state === undefined) await store.meta.set(key, asked);
-  await forge.react(repo.name, { comment: id }, 'eyes');
+  await react(parts, entry, spoken, 'eyes');
   const { ok, outcome, tell } = await answerTo(parts, work, said, by, asked.split(' ')[1] || undefined);
-  await forge.react(repo.name, { comment: id }, ok ? '+1' : 'confused');
-  if (tell)
+  await react(parts, entry, spoken, ok ? '+1' : 'confused');
+  if (spoken.target === undefined) await replyTo(parts, entry, spoken, outcome);
+  else if (tell)
     await writeStatus(
       parts,
       parseWorkId(work),
-      words(repo.language).status(shownLine(outcome)),
+      words(repo.language).status(publicLine(outcome, repo.name)),
       parts.queues.has(work),
     );
   await store.meta.set(key, DONE);

@@ -33,13 +33,20 @@ describe('a question on the command line', () => {
     for (const [words, code, said] of [
       [['answer', id, 'perhaps'], 3, /it takes approve \| stop/],
       [['answer', id, 'approve', '--question', 'q-none'], 4, /no open question q-none/],
-      [['answer', id], 2, /it asks: the change/],
       [['approve', 'issue:nobody'], 4, /no item/],
     ] as const) {
       const refused = await world.run(...words);
       assert.equal(refused.code, code, words.join(' '));
       assert.match(refused.err, said);
     }
+    const shown = await world.run('answer', id);
+    assert.equal(shown.code, 0);
+    assert.match(shown.out, /^the change .*\n\n  autodev answer issue:\S+ approve \| stop \(until \d{4}-/s);
+    assert.equal(shown.err, '');
+    assert.deepEqual(
+      ((await world.json('answer', id))['questions'] as { id: string }[]).map((each) => each.id),
+      [question?.id],
+    );
     const left = await world.json('answer', 'issue:', 'app', '--question', question?.id.slice(0, 5) ?? '');
     assert.deepEqual([left['command'], left['applied']], ['answer', false]);
     await world.run('start', '-d');

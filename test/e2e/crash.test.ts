@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { demoForge } from '../../src/compose/repos/forge.ts';
 import { openCi } from '../../src/demo/ci.ts';
 import { demoConfig } from '../../src/demo/config.ts';
@@ -12,10 +10,8 @@ import { seed } from '../../src/demo/seed.ts';
 import { verify } from '../../src/demo/verify.ts';
 import { startForgeProcess } from '../support/forge-process.ts';
 import { testHost } from '../support/host.ts';
+import { life } from '../support/lives.ts';
 import { tmpdir } from '../support/tmpdir.ts';
-import type { DaemonProcessOptions } from '../support/daemon-process.ts';
-
-const DAEMON = fileURLToPath(new URL('../support/daemon-process.ts', import.meta.url));
 
 /** What an undisturbed demo pays for: every session once, the failed attempt at the amounts apart. */
 const PAID = {
@@ -26,20 +22,37 @@ const PAID = {
   'pr review': 6,
 };
 
-function life(options: DaemonProcessOptions): Promise<'killed' | 'quiet'> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--no-warnings', DAEMON, JSON.stringify(options)], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    child.once('exit', (code, signal) => {
-      if (signal === 'SIGKILL') resolve('killed');
-      else if (code === 0) resolve('quiet');
-      else reject(new Error(`the daemon ended with ${code ?? signal}`));
-    });
-  });
+const IMPLEMENTED = ['implement 0', 'check 0', 'push 0', 'pull 0'];
+const WRITES = [
+  ...['issue 1 comment', 'issue 1 push', 'issue 1 pull', 'issue 2 push', 'issue 2 pull'],
+  ...['pr 1 review', 'pr 1 status', 'pr 1 push', 'merge 1 merge', 'merge 1 push'],
+];
+/** Where it has to be killed at least: every kind of step and write of each flow, an issue's second attempt too. */
+const BOUNDARIES = {
+  step: [
+    ...['analyze 0', 'report 0', ...IMPLEMENTED].map((step) => `issue 1 ${step}`),
+    ...IMPLEMENTED.map((step) => `issue 2 ${step}`),
+    ...['review 0', 'publish 0', 'improve 0', 'check 0', 'push 0', 'review 1', 'publish 1'].map(
+      (step) => `pr 1 ${step}`,
+    ),
+    ...['inspect 0', 'merge 0', 'resolve 0', 'check 0', 'push 0'].map((step) => `merge 1 ${step}`),
+  ],
+  intent: WRITES,
+  effect: WRITES,
+};
+
+/**
+ * The demo's pauses are for those who watch it. `atOnce`: how many items are in the middle of their work when it is
+ * killed; what each of them had begun is begun again by the next life, which is most of what these tests cost.
+ */
+function hurried(config: string, atOnce: number): string {
+  const parsed = JSON.parse(config) as { daemon: object };
+  const limits = { max_concurrent: atOnce, max_concurrent_per_repo: atOnce };
+  const daemon = { ...parsed.daemon, ...limits, tick_interval_secs: 0.1, retry_base_secs: 0.2 };
+  return JSON.stringify({ ...parsed, daemon });
 }
 
-async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter']): Promise<void> {
+async function liveAndDie(dieAfter: keyof typeof BOUNDARIES, atOnce: number): Promise<void> {
   await using tmp = await tmpdir();
   const host = testHost();
   await using served = await startForgeProcess(join(tmp.path, 'forge'));
@@ -50,27 +63,37 @@ async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter']): Promise<v
   const forge = { ...demoForge(host, served), close: async () => {} };
   const seeded = await seed(host, forge, scratch);
   const node = process.execPath;
-  const config = demoConfig({
-    apiUrl: forge.apiUrl,
-    token: forge.bot.token,
-    repo: seeded.repo,
-    url: seeded.cloneUrl,
-    agent: 'scripted',
-    node,
-  });
+  const config = hurried(
+    demoConfig({
+      apiUrl: forge.apiUrl,
+      token: forge.bot.token,
+      repo: seeded.repo,
+      url: seeded.cloneUrl,
+      agent: 'scripted',
+      node,
+    }),
+    atOnce,
+  );
   const ci = openCi(host, forge, { repo: seeded.repo, cloneUrl: seeded.cloneUrl, scratch, node });
   const paidLog = join(tmp.path, 'paid.log');
   writeFileSync(paidLog, '');
+  const deathsLog = join(tmp.path, 'deaths.log');
+  writeFileSync(deathsLog, '');
 
   let deaths = 0;
   for (;;) {
-    const ended = await life({ home, config, dieAfter, paidLog });
+    const ended = await life({ home, config, dieAfter, deathsLog, paidLog });
     const tested = await ci.look();
     if (ended === 'killed') deaths += 1;
     else if (tested === 0) break;
-    assert.ok(deaths < 400, 'it comes to an end');
+    assert.ok(deaths < 200, 'it comes to an end');
   }
-  assert.ok(deaths > 25, `it was killed again and again (${deaths} times)`);
+  const boundaries = readFileSync(deathsLog, 'utf8').trim().split('\n');
+  for (const boundary of BOUNDARIES[dieAfter])
+    assert.ok(
+      boundaries.some((each) => each.startsWith(boundary)),
+      `it was killed at ${boundary}: ${boundaries.join(', ')}`,
+    );
 
   const end = await verify(host, forge, seeded, { home, scratch, node });
   assert.deepEqual(end.problems, [], 'the end state is that of an undisturbed run');
@@ -96,8 +119,12 @@ async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter']): Promise<v
   assert.equal(existsSync(join(home, 'autodev.db')), true);
 }
 
-describe('kill -9 of the daemon, again and again, loses nothing and does nothing twice', () => {
-  test('right after every step that was recorded', () => liveAndDie('step'));
-  test('after a write was announced and before it was sent', () => liveAndDie('intent'));
-  test('right after a write was recorded', () => liveAndDie('effect'));
-});
+describe(
+  'kill -9 of the daemon, again and again, loses nothing and does nothing twice',
+  { concurrency: 3 },
+  () => {
+    test('right after every step that was recorded', () => liveAndDie('step', 4));
+    test('after a write was announced and before it was sent', () => liveAndDie('intent', 1));
+    test('right after a write was recorded', () => liveAndDie('effect', 1));
+  },
+);

@@ -45,6 +45,8 @@ const SKIPPED: Record<string, string> = {
     'has no commit statuses',
   "a person's token cannot create a check-run": 'lets people create check-runs',
   'check-runs of an app are read beside statuses, and change as they end': 'has no commit statuses',
+  'the history of a commit keeps every report of a check, of apps and of statuses, beside the newest that count':
+    'has no commit statuses',
   'a status of a commit that is not there is refused, and its checks cannot be read':
     'has no commit statuses',
   'the output of a check-run is read on demand; annotations of later reports are added to the first':

@@ -133,6 +133,26 @@ describe('a red check on a head that we pushed', () => {
     assert.equal(await head(world, number), sha);
   });
 
+  test('whose check is waited for costs no counted request while nothing changes', async () => {
+    await using world = await openFlowWorld({ users: USERS, script });
+    const { number, sha } = await reviewedPull(world);
+    await report(world, sha, { status: 'in_progress' });
+    const scans = async (count: number) => {
+      const seen = () => world.events.filter(({ type }) => type === 'repo.scanned').length;
+      const before = seen();
+      await world.until('it was scanned', () => seen() >= before + 2 * count);
+    };
+    const used = async () =>
+      ((await world.forge.bot.request('GET', '/rate_limit')) as { rate: { used: number } }).rate.used;
+    await scans(3);
+    const before = await used();
+    await scans(3);
+    assert.equal(await used(), before);
+    await report(world, sha, { conclusion: 'success' });
+    await world.quiet();
+    assert.equal(await head(world, number), sha);
+  });
+
   test('a job that the forge never started is told from its annotation, read once', async () => {
     await using world = await openFlowWorld({ users: USERS, script, repo: { ci_rerun: false } });
     const { number, sha } = await reviewedPull(world);

@@ -1,33 +1,17 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { demoForge } from '../../src/compose/repos/forge.ts';
 import type { DaemonProcessOptions } from '../support/daemon-process.ts';
 import { startForgeProcess } from '../support/forge-process.ts';
 import { testHost } from '../support/host.ts';
+import { life } from '../support/lives.ts';
 import { tmpdir } from '../support/tmpdir.ts';
-
-const DAEMON = fileURLToPath(new URL('../support/daemon-process.ts', import.meta.url));
 
 /** What an undisturbed life pays for. */
 const PAID = { 'issue analyze': 1, 'issue implement': 1, 'pr answer': 1, 'pr improve': 2, 'pr review': 3 };
-
-function life(options: DaemonProcessOptions): Promise<'killed' | 'quiet'> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--no-warnings', DAEMON, JSON.stringify(options)], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    child.once('exit', (code, signal) => {
-      if (signal === 'SIGKILL') resolve('killed');
-      else if (code === 0) resolve('quiet');
-      else reject(new Error(`the daemon ended with ${code ?? signal}`));
-    });
-  });
-}
 
 async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter'], atLeast: number): Promise<void> {
   await using tmp = await tmpdir();
@@ -120,9 +104,13 @@ async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter'], atLeast: n
   assert.deepEqual(reactions.map(({ content }) => content).toSorted(), ['+1', 'eyes']);
 }
 
-describe('kill -9 while people and checks are in the loop loses nothing and does nothing twice', () => {
-  test('right after every step that was recorded', () => liveAndDie('step', 12));
-  test('after a write was announced and before it was sent', () => liveAndDie('intent', 10));
-  test('right after a write was recorded', () => liveAndDie('effect', 10));
-  test('between the parts of a word in a comment', () => liveAndDie('word', 2));
-});
+describe(
+  'kill -9 while people and checks are in the loop loses nothing and does nothing twice',
+  { concurrency: 2 },
+  () => {
+    test('right after every step that was recorded', () => liveAndDie('step', 12));
+    test('after a write was announced and before it was sent', () => liveAndDie('intent', 10));
+    test('right after a write was recorded', () => liveAndDie('effect', 10));
+    test('between the parts of a word in a comment', () => liveAndDie('word', 2));
+  },
+);

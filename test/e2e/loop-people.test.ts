@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { itemsOf } from '../../src/daemon/control/items.ts';
 import { workId } from '../../src/work/ids.ts';
 import { answer, APPROVE, IMPLEMENT, openFlowWorld, type FlowWorld } from '../support/flow-world.ts';
 
@@ -179,6 +180,54 @@ describe("a person's review of a pull request of ours", () => {
     );
     assert.equal(world.sessions('improve'), 3);
     assert.deepEqual(await world.labels(number), ['autodev:done', 'autodev:skip']);
+  });
+
+  test('of two people who disagree each is answered, neither overrules the other, and after three turns a person decides', async () => {
+    await using world = await openFlowWorld({
+      users: USERS,
+      repo: { auto_merge: true, merge_require_ci: false, merge: { accept: ['human'] } },
+      script: () => [...rules, { when: /Improve pull request/, steps: obliging }],
+    });
+    const { number } = await reviewedPull(world);
+    const work = workId('pr', world.repo, number);
+    const waits = async () =>
+      (await itemsOf(world.program.store, Date.now())).find(
+        ({ id }) => id === workId('merge', world.repo, number),
+      )?.waiting?.reason;
+    const demand = (login: string, words: string) =>
+      review(world, login, number, {
+        event: 'REQUEST_CHANGES',
+        body: '',
+        comments: [{ path: 'a.txt', line: 1, side: 'RIGHT', body: words }],
+      });
+    const approve = (login: string) => review(world, login, number, { event: 'APPROVE', body: '' });
+    const TURNS = [
+      ['ben', 'ann'],
+      ['ann', 'ben'],
+      ['ben', 'ann'],
+    ] as const;
+    for (const [round, [against, other]] of TURNS.entries()) {
+      await demand(against, `no, as I said (${round})`);
+      await approve(other);
+      await world.until(`it was improved (${round + 1})`, () => world.sessions('improve') === round + 1);
+      await world.quiet();
+      assert.equal(await waits(), `${against} has requested changes`);
+    }
+    await demand('ann', 'and back again');
+    await approve('ben');
+    await world.until(
+      'a person is asked',
+      async () => (await world.program.store.questions.open(work)).length === 1,
+    );
+    await world.until('it is left to them', async () =>
+      (await world.labels(number)).includes('autodev:skip'),
+    );
+    const [question] = await world.program.store.questions.open(work);
+    assert.match(question?.text ?? '', /remarks of people have led to 3 improvements already/);
+    assert.deepEqual([world.sessions('improve'), world.sessions('review')], [3, 4]);
+    const answers = (await remarks(world, number)).filter(({ in_reply_to_id: to }) => to !== undefined);
+    assert.equal(answers.length, 3, 'each demand was answered once');
+    assert.equal((await world.get<{ merged: boolean }>(`/pulls/${number}`)).merged, false);
   });
 
   test('two hundred remarks, on lines that are gone too, make two improvements; a session that changes nothing says why', async () => {

@@ -106,4 +106,44 @@ describe('words in comments', () => {
     );
     assert.deepEqual((await reactions(world, retry)).toSorted(), ['+1', 'eyes']);
   });
+
+  test('are heard in a thread and in the text of a review too, and are no remarks', async () => {
+    await using world = await openFlowWorld({ users: USERS, script });
+    await world.forge.owner.request('PUT', `/repos/${world.repo}/collaborators/ann`, { permission: 'push' });
+    await world.commit('topic', { 'a.txt': 'one\n' });
+    const number = await world.pull('topic', 'topic');
+    const work = workId('pr', world.repo, number);
+    await world.until('it is approved', async () => (await world.labels(number)).includes('autodev:done'));
+    await world.quiet();
+    const at = `/repos/${world.repo}/pulls/${number}`;
+    const { head } = await world.get<{ head: { sha: string } }>(`/pulls/${number}`);
+    const thread = (await world.forge.user('ann').request('POST', `${at}/comments`, {
+      body: '/autodev why',
+      commit_id: head.sha,
+      path: 'a.txt',
+      line: 1,
+      side: 'RIGHT',
+    })) as { id: number };
+    const marks = () => world.get<{ content: string }[]>(`/pulls/comments/${thread.id}/reactions`);
+    await world.until('it is answered', async () => (await marks()).length === 2);
+    assert.deepEqual((await marks()).map(({ content }) => content).toSorted(), ['+1', 'eyes']);
+    await world.forge.user('ann').request('POST', `${at}/reviews`, {
+      event: 'REQUEST_CHANGES',
+      body: '/autodev stop',
+    });
+    await world.forge.user('stranger').request('POST', `${at}/reviews`, {
+      event: 'COMMENT',
+      body: '/autodev stop',
+    });
+    const answers = async () =>
+      (await world.comments(number)).filter((body) => body.includes('<!-- autodev:word '));
+    await world.until('it is answered below', async () => (await answers()).length > 0);
+    assert.match((await answers())[0] ?? '', /ann.*finished; there is nothing to cancel/);
+    await world.quiet();
+    assert.equal((await answers()).length, 1);
+    assert.deepEqual(heard(world, 'ann'), ['why done', 'stop done']);
+    assert.deepEqual(heard(world, 'stranger'), ['stop ignored']);
+    assert.equal(world.sessions('improve'), 0);
+    assert.equal(world.left(work).length, 1);
+  });
 });

@@ -6,6 +6,7 @@ import { command, type CommandInput } from '../../src/api/command.ts';
 import { startDemoForge, type DemoForge } from '../../src/compose/repos/forge.ts';
 import { openProgram, parsedConfig, type Program } from '../../src/compose/program.ts';
 import { apply } from '../../src/daemon/control/apply.ts';
+import type { Clock } from '../../src/host/clock.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { RecordedEvent } from '../../src/work/events.ts';
 import { testHost } from './host.ts';
@@ -59,6 +60,8 @@ export interface WorldOptions {
   /** Whose token the daemon uses: an account of its own, or the person's. */
   as?: 'bot' | 'owner';
   wrapStore?: (store: Store, forge: DemoForge) => Store;
+  /** Instead of the system's: one that a test can put forward. */
+  clock?: Clock;
   /** The accounts of the forge, instead of its usual ones: the owner first, then ours. */
   users?: readonly string[];
 }
@@ -67,7 +70,7 @@ export async function openFlowWorld(
   options: WorldOptions,
 ): Promise<FlowWorld & { gate(name: string): Gate }> {
   const tmp = await tmpdir();
-  const host = testHost();
+  const host = testHost(options.clock === undefined ? {} : { clock: options.clock });
   const forge = await startDemoForge(host, {
     data: join(tmp.path, 'forge'),
     users: options.users ?? ['dev', 'reviewer', 'guest', 'ci[bot]'],

@@ -65,6 +65,8 @@ export function restAfter(
     return { ...rest, until: now + LOOK_AGAIN_MS, told: false };
   if (resetsAt !== undefined && resetsAt > now)
     return { ...rest, until: Math.max(resetsAt, now + MINUTE_MS), told: true };
-  const pause = Math.min(FIRST_MS[reason] * 2 ** Math.min(tries, 10), GUESS_MOST_MS);
+  // Its script is a file that somebody is mending: to look is free.
+  const first = agent === 'scripted' ? MINUTE_MS : FIRST_MS[reason];
+  const pause = Math.min(first * 2 ** Math.min(tries, 10), GUESS_MOST_MS);
   return { ...rest, until: now + pause, told: false };
 }

@@ -2,7 +2,7 @@ import type { Host } from '../../host/host.ts';
 import type { Agent } from '../agent.ts';
 import { withRepair } from '../repair.ts';
 import { eventStream } from '../stream.ts';
-import { runScript } from './run.ts';
+import { runScript, unavailable } from './run.ts';
 import type { Script } from './script.ts';
 import { loggedSessions, memorySessions } from './sessions.ts';
 
@@ -11,13 +11,23 @@ export interface ScriptedOptions {
   sessionsLog?: string | undefined;
 }
 
+/** A script, or where it is read anew for each session: a changed one is taken over, a broken one is nobody's failure. */
+export type ScriptSource = Script | (() => Promise<Script>);
+
 /** An agent without a model: reacts to its prompt by rules, really edits files, costs what the script says. */
-export function openScriptedAgent(host: Host, script: Script, options: ScriptedOptions = {}): Agent {
+export function openScriptedAgent(host: Host, source: ScriptSource, options: ScriptedOptions = {}): Agent {
   const sessions = options.sessionsLog === undefined ? memorySessions() : loggedSessions(options.sessionsLog);
   return withRepair({
     name: 'scripted',
     run: (request) =>
-      eventStream((emit, abandoned) => runScript(host, script, sessions, request, emit, abandoned)),
+      eventStream(async (emit, abandoned) => {
+        const script = await read(source).catch((error: unknown) => unavailable(request, error));
+        return 'stopReason' in script ? script : runScript(host, script, sessions, request, emit, abandoned);
+      }),
     probe: async () => ({ name: 'scripted', usable: true, path: null, version: null, problems: [] }),
   });
+}
+
+async function read(source: ScriptSource): Promise<Script> {
+  return typeof source === 'function' ? source() : source;
 }

@@ -1,4 +1,5 @@
 import type { Host } from '../../host/host.ts';
+import { AutodevError, messageOf } from '../../work/errors.ts';
 import { NO_TOKENS, addTokens } from '../../work/prices.ts';
 import type { AgentEvent, AgentRequest, AgentResult } from '../agent.ts';
 import { checkAnswer } from '../answer.ts';
@@ -20,20 +21,7 @@ export async function runScript(
 ): Promise<AgentResult> {
   const began = host.clock.monotonic();
   const watch = openWatch(host.clock, request.limits, [request.signal, abandoned]);
-  const result: AgentResult = {
-    ok: false,
-    stopReason: 'completed',
-    text: '',
-    sessionId: request.resume ?? host.random.uuid(),
-    model: request.model,
-    costUsd: 0,
-    tokens: NO_TOKENS,
-    turns: 0,
-    denials: [],
-    durationMs: 0,
-    exitCode: null,
-    stderrTail: '',
-  };
+  const result = begun(request, request.resume ?? host.random.uuid());
   try {
     if (watch.reason() === undefined) {
       const match = await begin(script, sessions, request, result.sessionId, host.clock.now());
@@ -53,6 +41,30 @@ export async function runScript(
   }
   result.ok = result.stopReason === 'completed';
   return result;
+}
+
+function begun({ model }: AgentRequest, sessionId: string): AgentResult {
+  return {
+    ok: false,
+    stopReason: 'completed',
+    text: '',
+    sessionId,
+    model,
+    costUsd: 0,
+    tokens: NO_TOKENS,
+    turns: 0,
+    denials: [],
+    durationMs: 0,
+    exitCode: null,
+    stderrTail: '',
+  };
+}
+
+/** The script is missing or broken: nothing was begun, and it counts against no work. */
+export function unavailable(request: AgentRequest, error: unknown): AgentResult {
+  const why = error instanceof AutodevError && error.why ? `: ${error.why}` : '';
+  const text = `${messageOf(error)}${why}`;
+  return { ...begun(request, request.resume ?? ''), stopReason: 'unavailable', text };
 }
 
 async function begin(

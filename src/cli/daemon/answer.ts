@@ -1,8 +1,9 @@
 import { answerWith } from '../../api/answer-with.ts';
 import { userName } from '../../config/environment.ts';
 import { matchAnswer } from '../../daemon/control/answer.ts';
+import { local } from '../../render/moments.ts';
 import type { Question } from '../../store/tables/questions.ts';
-import { AutodevError } from '../../work/errors.ts';
+import type { WorkId } from '../../work/ids.ts';
 import type { Input } from '../command.ts';
 import { readStore } from './stores.ts';
 import { tellDaemon } from './tell.ts';
@@ -17,21 +18,38 @@ export async function run(input: Input): Promise<void> {
     const open = (await store.questions.open(work)).filter(({ id: question }) =>
       question.startsWith(wanted ?? ''),
     );
-    const [only] = open;
-    const text = given ?? (open.length === 1 && only !== undefined ? await asked(input, only) : '');
-    const matched = await matchAnswer(store, { work, question: wanted, text, by });
+    if (given === undefined && open.length > 0) show(input, work, open);
+    const text = given ?? (open.length === 1 ? await typed(input) : undefined);
+    if (text === undefined && open.length > 0) return undefined;
+    const matched = await matchAnswer(store, { work, question: wanted, text: text ?? '', by });
     return { name: 'answer', work, question: matched.question.id, text: matched.text, by } as const;
   });
-  await tellDaemon(input, command);
+  if (command !== undefined) await tellDaemon(input, command);
 }
 
-/** Shows the question and waits for the answer; where nobody can type, the question is told as what is missing. */
-async function asked({ io }: Input, { work, text, options: words, free }: Question): Promise<string> {
-  const options = words.length === 0 ? '' : ` (${[...words, ...(free ? ['…'] : [])].join(' | ')})`;
-  const answer = io.inIsTerminal ? await io.ask(`${text}${options}\n> `) : undefined;
-  if (answer !== undefined && answer.trim() !== '') return answer.trim();
-  throw new AutodevError('usage', `missing argument: [text]`, {
-    why: `it asks: ${text}${options}`,
-    hint: answerWith({ work, options: words }),
-  });
+/** What it asks, in full, and how to answer it. */
+function show({ io, json }: Input, work: WorkId, open: readonly Question[]): void {
+  if (json) {
+    const questions = open.map(({ id, text, options, free, expiresAt }) => ({
+      id,
+      text,
+      options,
+      free: free || options.length === 0,
+      expires_at: expiresAt,
+    }));
+    io.out(`${JSON.stringify({ schema_version: 1, id: work, questions })}\n`);
+    return;
+  }
+  for (const question of open) {
+    const { id, text, expiresAt } = question;
+    const which = open.length === 1 ? '' : ` --question ${id}`;
+    const until = expiresAt === null ? '' : ` (until ${local(expiresAt)})`;
+    io.out(`${text}\n\n  ${answerWith(question)}${which}${until}\n`);
+  }
+}
+
+/** Undefined: nobody can type here, or nothing was typed. */
+async function typed({ io, json }: Input): Promise<string | undefined> {
+  const answer = io.inIsTerminal && !json ? await io.ask('> ') : '';
+  return answer?.trim() || undefined;
 }

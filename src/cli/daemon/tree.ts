@@ -107,10 +107,10 @@ export const DAEMON: readonly Command[] = [
   },
   {
     name: 'answer',
-    about: 'Answer what an item asks. Without a text, show the question and ask for it.',
+    about: 'Answer what an item asks. Without a text, show the question; on a terminal it is asked for.',
     args: ['<id>', '[text]'],
     options: { question: { value: 'ID', about: 'which question, when it asks several things' } },
-    more: `${ID}\n\nThe text is one of the options that the question names (autodev why ID), or any text where it takes one. Nothing asked is exit code 4, an answer it does not take 3, several questions without --question 2.`,
+    more: `${ID}\n\nThe text is one of the options that the question names (autodev why ID), or any text where it takes one. Nothing asked is exit code 4, an answer it does not take 3, an answer to several questions without --question 2.`,
     example: 'autodev answer issue:org/app:42 "use the second one"',
     load: () => import('./answer.ts'),
   },

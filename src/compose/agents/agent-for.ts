@@ -99,14 +99,16 @@ async function openNamed(name: AgentName, options: AgentChooserOptions): Promise
     const isolated = config.home === 'isolated' ? { configDir: join(home, 'agents', name) } : {};
     return openAgent(name, host, { command: config[name].command, home: config.home, ...isolated });
   }
-  const file = config.scripted.script;
-  if (script === undefined && file === undefined) {
-    throw new AutodevError('invalid_config', 'the scripted agent needs a script', {
-      hint: 'set agent.scripted.script to a script file',
-    });
-  }
-  return openScriptedAgent(host, script ?? (await loadScript(file as string)), {
-    sessionsLog: join(home, 'scripted-sessions.jsonl'),
+  const source = script ?? (() => configuredScript(config));
+  // A person who began the session by hand hears of a broken one at once; the daemon waits until it is mended.
+  if (options.rests === undefined && typeof source === 'function') await source();
+  return openScriptedAgent(host, source, { sessionsLog: join(home, 'scripted-sessions.jsonl') });
+}
+
+async function configuredScript({ scripted }: AgentConfig): Promise<Script> {
+  if (scripted.script !== undefined) return loadScript(scripted.script);
+  throw new AutodevError('invalid_config', 'the scripted agent needs a script', {
+    hint: 'set agent.scripted.script to a script file',
   });
 }
 

@@ -17,7 +17,7 @@ const plain: Facts = {
   daemon: 'running',
   restsUntil: null,
   queued: undefined,
-  slots: { running: 3, most: 3 },
+  slots: { running: 3, most: 3, here: { running: 1, most: 2 }, besides: false },
   repository: 'enabled',
   attempt: undefined,
   other: undefined,
@@ -179,7 +179,14 @@ const ROWS: [
   ],
   ['dropped', { events: [left('dropped', 'it was closed')] }, 'dropped', /closed/, null],
   ['its repository rests', { repository: 'disabled', attempt }, 'waiting', /disabled/, /repository/],
-  ['its repository is gone', { repository: 'removed' }, 'waiting', /removed/, /repository/],
+  ['its repository is gone', { repository: 'removed' }, 'waiting', /is not registered/, /repository/],
+  [
+    'its repository is no longer in the file',
+    { repository: 'taken_out' },
+    'waiting',
+    /was taken out of config\.yaml/,
+    /repository/,
+  ],
   [
     'cut off by a stop',
     {

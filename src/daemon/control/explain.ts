@@ -10,7 +10,8 @@ import { isOver, STANDINGS, type Outcome } from '../../work/standings.ts';
 import { local } from '../../render/moments.ts';
 import type { Rest } from '../../agents/rest/rest.ts';
 import type { Prospect } from '../intake/prospect.ts';
-import { briefly, hoursWait, waitOf, type Wait, type WaitFacts } from './wait.ts';
+import { repositoryHint, REPOSITORY_WORDS, type RepositoryState } from './repository-state.ts';
+import { briefly, hoursWait, waitOf, type Slots, type Wait, type WaitFacts } from './wait.ts';
 
 /** Everything that bears on why an item stands where it stands. */
 export interface Facts {
@@ -24,8 +25,8 @@ export interface Facts {
   queued:
     | { phase: string; running: boolean; restsUntil: number | null; agents?: readonly Rest[] }
     | undefined;
-  slots: { running: number; most: number };
-  repository: 'enabled' | 'disabled' | 'removed';
+  slots: Slots;
+  repository: RepositoryState;
   attempt: AttemptRecord | undefined;
   /** What it waits for besides its own time. */
   other: { reason: string } | undefined;
@@ -40,6 +41,10 @@ export interface Facts {
   /** What the next scan would say of it; undefined when it is queued, or nobody could be asked. */
   prospect: Prospect | undefined;
   costUsd: number;
+  /** That people closed the pull request of the finished item without merging it, in words. */
+  rejected?: string | undefined;
+  /** Where the work is that was finished before the item was changed, in words. */
+  kept?: string | undefined;
 }
 
 type Told = Pick<Explanation, 'state' | 'because' | 'waits_for' | 'wakes_at' | 'next'>;
@@ -74,7 +79,7 @@ function told(facts: Facts): Told {
   if (queued?.running)
     return {
       state: 'running',
-      because: `it is being worked on: ${atWork(facts) ?? queued.phase}`,
+      because: `it is being worked on: ${atWork(facts) ?? queued.phase}${keptWords(facts)}`,
       waits_for: null,
       wakes_at: null,
       next: `follow it with autodev logs ${id} -f`,
@@ -92,11 +97,10 @@ function told(facts: Facts): Told {
   if (repository !== 'enabled')
     return {
       state: 'waiting',
-      because: `its repository is ${repository}`,
+      because: `its repository ${REPOSITORY_WORDS[repository]}`,
       waits_for: 'its repository',
       wakes_at: null,
-      next:
-        repository === 'disabled' ? `autodev repo enable ${parseWorkId(id).repo}` : 'autodev repo add URL',
+      next: repositoryHint(repository, parseWorkId(id).repo),
     };
   if (queued !== undefined && wait !== null) return inQueue(facts, queued, wait);
   if (labels?.includes(LABEL.skip)) return leftAs('skip', facts);
@@ -179,7 +183,11 @@ function inQueue(facts: Facts, queued: NonNullable<Facts['queued']>, wait: Wait)
       wakes_at: wait.until,
       next: `nothing; it goes on by itself (autodev retry ${facts.id} asks at once; agent.fallback names others)`,
     };
-  const state = { state: 'queued', because: `it is queued as ${queued.phase}`, wakes_at: null } as const;
+  const state = {
+    state: 'queued',
+    because: `it is queued as ${queued.phase}${keptWords(facts)}`,
+    wakes_at: null,
+  } as const;
   if (wait.for === 'resume')
     return { ...state, waits_for: 'the daemon, which is paused', next: 'autodev resume' };
   const next = 'nothing; it begins by itself';
@@ -258,6 +266,14 @@ function leftAs(outcome: Outcome, facts: Facts): Told {
   const withdrawn =
     left?.type === 'question.withdrawn' ? `its question was withdrawn: ${left.reason}` : undefined;
   const reason = left?.type === 'item.left' && left.outcome === outcome ? left.reason : withdrawn;
+  if (outcome === 'done' && facts.rejected !== undefined)
+    return {
+      state: 'done',
+      because: `it was finished, but ${facts.rejected}`,
+      waits_for: 'a person, if it is to be done otherwise',
+      wakes_at: null,
+      next: `autodev retry ${facts.id} does it once more`,
+    };
   if (outcome === 'done')
     return {
       state: 'done',
@@ -280,6 +296,8 @@ function leftAs(outcome: Outcome, facts: Facts): Told {
     next: `autodev retry ${facts.id}${facts.onForge ? `, or remove the label ${LABEL.skip}` : ''}`,
   };
 }
+
+const keptWords = ({ kept }: Facts): string => (kept === undefined ? '' : `; ${kept}`);
 
 /** The newest sign of work since it was queued. */
 function atWork({ events }: Facts): string | undefined {

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openStore } from '../../store/sqlite/open.ts';
 import { runId, workId } from '../../work/ids.ts';
+import { TaskQueues } from '../queue/task-queues.ts';
 import { itemsOf } from './items.ts';
+import type { Live } from './live.ts';
+import { statusOf } from './status.ts';
 import { why } from './why.ts';
 
 const one = workId('issue', 'o/r', 1);
@@ -47,4 +50,48 @@ test('an answer given while no daemon ran is shown as given, in the list and by 
   const told = await why(two, { store, now: 0 });
   assert.equal(told.state, 'waiting');
   assert.match(told.because, /answered with "the second"/);
+});
+
+test('an item that was answered stands in the list until its run goes on, also while the daemon is paused', async () => {
+  const store = await afterDeath();
+  const run = runId(two, 'abcdef0123456789', 1);
+  const { id } = await store.questions.ask({
+    work: two,
+    run,
+    step: 'ask:clarify',
+    round: 0,
+    text: 'Which?',
+    options: [],
+    free: true,
+    expiresAt: null,
+  });
+  await store.runs.setAside(run, 'asks');
+  assert.equal(await store.questions.answer(id, 'the second', 'ann'), true);
+  const reason = async (live?: Live) =>
+    (await itemsOf(store, 0, live)).find((item) => item.id === two)?.waiting?.reason;
+  assert.equal(await reason(), 'the daemon, to go on with "the second"');
+  const daemon = (paused: boolean): Live['daemon'] => ({
+    paused,
+    standing: () => ({ running: false, restsUntil: null, agents: [] }),
+    restsUntil: () => null,
+    prospect: async () => undefined,
+    load: () => ({ running: new Set(), perRepo: new Map(), exclusive: new Set(), lastServed: new Map() }),
+  });
+  const live = (paused: boolean): Live => ({
+    queues: new TaskQueues([]),
+    daemon: daemon(paused),
+    stopping: false,
+    maxConcurrent: 3,
+  });
+  assert.equal(await reason(live(true)), 'autodev resume, to go on with "the second"');
+  assert.equal(await reason(live(false)), 'the next scan, to go on with "the second"');
+  const told = await statusOf({
+    store,
+    now: 0,
+    perDayUsd: null,
+    flows: [],
+    live: live(true),
+    daemon: { state: 'paused', version: '1', pid: null, started_at: null, home: '' },
+  });
+  assert.equal(told.waiting, 1);
 });

@@ -3,8 +3,9 @@ import { isoTime } from '../../host/clock.ts';
 import type { Store } from '../../store/store.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import type { WorkItem } from '../../work/item.ts';
+import { answeredItems } from './answered.ts';
 import { leftAnswers } from './left-answers.ts';
-import { isRunning, runningCount, type Live } from './live.ts';
+import { isRunning, NO_SLOTS, slotsFor, type Live } from './live.ts';
 import { briefly, waitOf } from './wait.ts';
 
 /** Everything that is queued, running, waiting for its time or for a person: the running first, then by id. */
@@ -19,18 +20,22 @@ export async function itemsOf(store: Store, now: number, live?: Live): Promise<I
     now,
     paused: live?.daemon.paused ?? false,
     restsUntil: live?.daemon.restsUntil() ?? null,
-    slots: { running: live === undefined ? 0 : runningCount(live), most: live?.maxConcurrent ?? 0 },
   };
 
   const ordered = await leftAnswers(store);
+  const answered = await answeredItems(store);
   const interrupted = await interruptedItems(store, queued);
   const waitingOf = (id: WorkId, running: boolean): Item['waiting'] => {
     const answer = ordered.get(id);
     if (answer !== undefined) return { reason: `the daemon, to take "${answer}"`, until: null };
     if (interrupted.has(id) && !questions.has(id) && !waiting.has(id))
       return { reason: 'the daemon: it was interrupted and goes on from there', until: null };
+    const item = queued.get(id);
+    const said = item === undefined && !questions.has(id) ? answered.get(id) : undefined;
+    if (said !== undefined) return { reason: `${whoGoesOn(live)}, to go on with "${said}"`, until: null };
     const wait = waitOf({
       ...shared,
+      slots: live === undefined || item === undefined ? NO_SLOTS : slotsFor(live, item),
       running,
       question: questions.get(id),
       queued: queued.has(id) ? live?.daemon.standing(id) : undefined,
@@ -59,6 +64,7 @@ export async function itemsOf(store: Store, now: number, live?: Live): Promise<I
     ...queued.keys(),
     ...waiting.keys(),
     ...questions.keys(),
+    ...answered.keys(),
     ...interrupted,
     ...others.keys(),
   ]);
@@ -70,6 +76,11 @@ export async function itemsOf(store: Store, now: number, live?: Live): Promise<I
       a.type.localeCompare(b.type) ||
       a.number - b.number,
   );
+}
+
+function whoGoesOn(live: Live | undefined): string {
+  if (live === undefined) return 'the daemon';
+  return live.daemon.paused ? 'autodev resume' : 'the next scan';
 }
 
 /** Items whose run is unfinished and that no queue holds: the daemon died or was stopped on them. */

@@ -7,7 +7,9 @@ import { readEntry } from '../intake/entry.ts';
 import { setLabels } from '../claims/marks.ts';
 import { want } from '../intake/wanted.ts';
 import { CANCELLED } from './cancel.ts';
+import { rejectedProduct } from './rejected-product.ts';
 import type { Orders } from './orders.ts';
+import { repositoryHint, repositoryState, REPOSITORY_WORDS } from './repository-state.ts';
 
 /** Lets exactly this item begin again now: its failures forgotten, `skip` taken away, its repository scanned at once. */
 export async function retryItem(id: WorkId, orders: Orders): Promise<string> {
@@ -18,15 +20,11 @@ export async function retryItem(id: WorkId, orders: Orders): Promise<string> {
   await daemon.tryAgents();
   if (queues.has(id)) return `${id} is in work already (${queues.phaseOf(id)})`;
   const registered = await store.repositories.find(repo);
-  if (registered?.enabled !== true) {
-    throw new AutodevError(
-      'not_found',
-      `${repo} is ${registered === undefined ? 'not registered' : 'disabled'}`,
-      {
-        hint: registered === undefined ? 'autodev repo add URL' : `autodev repo enable ${repo}`,
-      },
-    );
-  }
+  const watched = repositoryState(registered);
+  if (watched !== 'enabled')
+    throw new AutodevError('not_found', `${repo} ${REPOSITORY_WORDS[watched]}`, {
+      hint: repositoryHint(watched, repo),
+    });
   const read = await readEntry(flows, { forge, store, clock }, id);
   if (read === undefined) throw new AutodevError('not_found', `there is no item ${id}`);
   if (read.on === 'journal' || items.on === 'journal') return retryOwn(id, orders);
@@ -36,11 +34,18 @@ export async function retryItem(id: WorkId, orders: Orders): Promise<string> {
       hint: 'open it there again first',
     });
   }
+  const finished = labels.includes(LABEL.done) && items.finished === 'label';
+  const rejected = finished ? await rejectedProduct(flows, { forge, store }, id) : undefined;
   await beginAnew(id, orders);
-  if (labels.includes(LABEL.skip)) await setLabels(orders, id, { remove: [LABEL.skip] });
+  const remove = [LABEL.skip, ...(rejected === undefined ? [] : [LABEL.done])].filter((label) =>
+    labels.includes(label),
+  );
+  if (remove.length > 0) await setLabels(orders, id, { remove });
   await want(store, id);
   daemon.wake(repo);
-  if (labels.includes(LABEL.done) && items.finished === 'label')
+  if (rejected !== undefined)
+    return `${id} is done once more, from the beginning and into a new pull request: ${rejected}`;
+  if (finished)
     return `${id} is finished; to have it done once more, remove the label ${LABEL.done} on the forge`;
   return `${id} is tried again now`;
 }

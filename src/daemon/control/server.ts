@@ -24,7 +24,7 @@ export interface ControlParts extends Orders {
   pid: number;
   startedAt: number;
   stopping: () => boolean;
-  limits: () => { maxConcurrent: number; perDayUsd: number };
+  limits: () => { maxConcurrent: number; maxConcurrentPerRepo: number; perDayUsd: number };
   notInForce: () => readonly string[];
   /** After a command: whoever gave it and asks for the status sees what it did. */
   publish: () => Promise<void>;
@@ -38,7 +38,8 @@ export async function openControl(parts: ControlParts): Promise<ServedSocket> {
 }
 
 function liveOf({ queues, daemon, stopping, limits }: ControlParts): Live {
-  return { queues, daemon, stopping: stopping(), maxConcurrent: limits().maxConcurrent };
+  const { maxConcurrent, maxConcurrentPerRepo } = limits();
+  return { queues, daemon, stopping: stopping(), maxConcurrent, maxConcurrentPerRepo };
 }
 
 export async function liveStatus(parts: ControlParts): Promise<Status> {

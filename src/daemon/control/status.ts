@@ -2,10 +2,12 @@ import type { RepositoryStatus, Status } from '../../api/status.ts';
 import { isoTime } from '../../host/clock.ts';
 import type { RegisteredRepository } from '../../store/tables/repositories.ts';
 import type { Store } from '../../store/store.ts';
+import type { WorkId } from '../../work/ids.ts';
 import type { Outcome } from '../../work/standings.ts';
 import { readRests } from '../../workflows/engine/stops/rests.ts';
 import { TaskQueues, type QueuedFlow } from '../queue/task-queues.ts';
 import { CONFIG_REFUSED, PAUSED } from './remembered.ts';
+import { answeredItems } from './answered.ts';
 import { isRunning, runningCount, type Live } from './live.ts';
 import { startOfDay } from '../../work/start-of-day.ts';
 
@@ -36,7 +38,7 @@ export async function statusOf(facts: StatusFacts): Promise<Status> {
       name: repo.name,
       enabled: repo.enabled,
       origin: repo.origin,
-      queued: queues.countOf(repo.name),
+      queued: queues.countOf(repo.name) - running,
       running,
       done: left('done'),
       skipped: left('skip'),
@@ -59,9 +61,7 @@ export async function statusOf(facts: StatusFacts): Promise<Status> {
     },
     queue: queues.depths(),
     running: live === undefined ? 0 : runningCount(live),
-    waiting: new Set(
-      [...(await store.attempts.waiting(now)), ...(await store.waits.all())].map(({ work }) => work),
-    ).size,
+    waiting: (await waitingWorks(facts)).size,
     resting: (await readRests(store)).map(({ agent, reason, text, since, until, told }) => ({
       agent,
       reason,
@@ -81,6 +81,13 @@ export async function statusOf(facts: StatusFacts): Promise<Status> {
     repositories,
     seq: await store.events.lastSeq(),
   };
+}
+
+/** Items in no queue that go on by themselves: at their time, when another is ready, or because they were answered. */
+async function waitingWorks({ store, now, live }: StatusFacts): Promise<Set<WorkId>> {
+  const answered = [...(await answeredItems(store)).keys()].filter((work) => live?.queues.has(work) !== true);
+  const others = [...(await store.attempts.waiting(now)), ...(await store.waits.all())];
+  return new Set([...others.map(({ work }) => work), ...answered]);
 }
 
 async function lastScan(store: Store, repo: RegisteredRepository): Promise<string | null> {

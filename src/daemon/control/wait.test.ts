@@ -12,7 +12,7 @@ const facts: WaitFacts = {
   queued: undefined,
   paused: false,
   restsUntil: null,
-  slots: { running: 3, most: 3 },
+  slots: { running: 3, most: 3, here: { running: 1, most: 2 }, besides: false },
   attempt: undefined,
   other: undefined,
 };
@@ -31,6 +31,24 @@ describe('what an item waits for', () => {
     ['the active hours', { queued, restsUntil: LATER }, 'the active hours', later],
     ['hours that never come', { queued, restsUntil: Infinity }, 'the active hours', null],
     ['a slot', { queued, attempt }, 'a free slot (3 of 3 running)', null],
+    [
+      'a slot of its repository',
+      { queued, slots: { running: 2, most: 3, here: { running: 2, most: 2 }, besides: true } },
+      'a free slot of its repository (2 of 2 running)',
+      null,
+    ],
+    [
+      'another one beside which it must not run',
+      { queued, slots: { running: 1, most: 3, here: { running: 1, most: 2 }, besides: true } },
+      'another one that runs now: these are done one at a time',
+      null,
+    ],
+    [
+      'nothing but the next tick',
+      { queued, slots: { running: 0, most: 12, here: { running: 0, most: 2 }, besides: false } },
+      'its turn: it begins with the next tick',
+      null,
+    ],
     ['its next attempt', { attempt }, 'boom', later],
   ] as const)
     test(what, () => {

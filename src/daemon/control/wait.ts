@@ -11,10 +11,24 @@ export type Wait =
   | { for: 'resume'; until: null }
   | { for: 'active hours'; until: string | null }
   | { for: 'agent'; rests: readonly Rest[]; until: string }
-  | { for: 'slot'; running: number; most: number; until: null }
+  | { for: 'slot'; running: number; most: number; of: 'daemon' | 'repository'; until: null }
+  /** Another item beside which it must not run. */
+  | { for: 'sibling'; until: null }
+  /** Nothing keeps it: it begins with the next tick. */
+  | { for: 'turn'; until: null }
   | { for: 'attempt'; failures: number; lastError: string; until: string }
   /** Another issue, a check, another pull request: as its flow says it. */
   | { for: 'other'; reason: string; until: null };
+
+/** What is free for a queued item. */
+export interface Slots {
+  running: number;
+  most: number;
+  /** Of its own repository. */
+  here: { running: number; most: number };
+  /** Another item runs beside which this one must not. */
+  besides: boolean;
+}
 
 export interface WaitFacts {
   now: number;
@@ -25,7 +39,7 @@ export interface WaitFacts {
   paused: boolean;
   /** Outside the daemon's active hours: when they begin again. */
   restsUntil: number | null;
-  slots: { running: number; most: number };
+  slots: Slots;
   attempt: Pick<AttemptRecord, 'failures' | 'lastError' | 'notBefore'> | undefined;
   /** What it waits for besides its own time. */
   other: { reason: string } | undefined;
@@ -51,7 +65,13 @@ function waitInQueue(
   if (paused) return { for: 'resume', until: null };
   const soonest = Math.min(...agents.map(({ until }) => until));
   if (agents.length > 0 && soonest > now) return { for: 'agent', rests: agents, until: isoTime(soonest) };
-  return hoursWait(restsUntil) ?? { for: 'slot', ...slots, until: null };
+  return hoursWait(restsUntil) ?? waitForSlot(slots);
+}
+
+function waitForSlot({ running, most, here, besides }: Slots): Wait {
+  if (running >= most) return { for: 'slot', running, most, of: 'daemon', until: null };
+  if (here.running >= here.most) return { for: 'slot', ...here, of: 'repository', until: null };
+  return { for: besides ? 'sibling' : 'turn', until: null };
 }
 
 /** New work begins in the active hours only. */
@@ -74,7 +94,11 @@ export function briefly(wait: Wait): string {
     case 'agent':
       return restingText(wait.rests);
     case 'slot':
-      return `a free slot (${wait.running} of ${wait.most} running)`;
+      return `a free slot${wait.of === 'daemon' ? '' : ' of its repository'} (${wait.running} of ${wait.most} running)`;
+    case 'sibling':
+      return 'another one that runs now: these are done one at a time';
+    case 'turn':
+      return 'its turn: it begins with the next tick';
     case 'attempt':
       return wait.lastError;
     case 'other':

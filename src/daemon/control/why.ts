@@ -4,10 +4,13 @@ import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import type { Flows } from '../../workflows/engine/flows.ts';
+import { keptBefore } from '../../workflows/engine/stops/kept-work.ts';
 import type { Prospect } from '../intake/prospect.ts';
 import { explain } from './explain.ts';
 import { leftAnswers } from './left-answers.ts';
-import { runningCount, type Live } from './live.ts';
+import { rejectedProduct } from './rejected-product.ts';
+import { repositoryState } from './repository-state.ts';
+import { NO_SLOTS, slotsFor, type Live } from './live.ts';
 
 const EVENTS = 50;
 
@@ -48,11 +51,8 @@ export async function why(
       live === undefined ? 'stopped' : live.stopping ? 'stopping' : live.daemon.paused ? 'paused' : 'running',
     restsUntil: live?.daemon.restsUntil() ?? null,
     queued: item === undefined ? undefined : { phase: item.phase, ...(live as Live).daemon.standing(id) },
-    slots:
-      live === undefined
-        ? { running: 0, most: 0 }
-        : { running: runningCount(live), most: live.maxConcurrent },
-    repository: registered === undefined ? 'removed' : registered.enabled ? 'enabled' : 'disabled',
+    slots: live === undefined || item === undefined ? NO_SLOTS : slotsFor(live, item),
+    repository: repositoryState(registered),
     attempt: await store.attempts.get(id),
     other: await store.waits.get(id),
     questions: await store.questions.open(id),
@@ -62,6 +62,8 @@ export async function why(
     onForge: reads === undefined || reads.flows.onForge(id) !== undefined,
     labels: ahead?.labels ?? (reads === undefined ? (from.labels ?? null) : await labelsOf(reads, id)),
     costUsd: await store.costs.spent({ work: id }),
+    kept: await keptBefore(store, id),
+    rejected: reads && (await rejectedOf(reads, store, id)),
   });
   if (answer === undefined) return told;
   return {
@@ -77,6 +79,14 @@ export async function why(
 async function prospectOf({ daemon }: Live, id: WorkId): Promise<Prospect | 'absent' | undefined> {
   try {
     return await daemon.prospect(id);
+  } catch {
+    return undefined;
+  }
+}
+
+async function rejectedOf({ flows, forge }: Reads, store: Store, id: WorkId): Promise<string | undefined> {
+  try {
+    return await rejectedProduct(flows, { forge, store }, id);
   } catch {
     return undefined;
   }

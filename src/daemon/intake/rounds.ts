@@ -1,5 +1,6 @@
 import { messageOf } from '../../work/errors.ts';
 import type { DaemonParts, WatchedRepo } from '../parts.ts';
+import { endClosed } from '../leaving/end-closed.ts';
 import { reviewQuestions } from '../waiting/questions.ts';
 import { reconcile, type ReconcileParts } from '../reconcile.ts';
 import { recover } from '../recovery.ts';
@@ -36,6 +37,7 @@ export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Ro
     const first = !reconciled.has(repo.name);
     await (first ? reconcile : recover)(parts, repo);
     await reviewQuestions(parts, repo);
+    await endClosed(parts, repo);
     await scan(parts, repo, { lookBack: first, heed });
     reconciled.add(repo.name);
     return true;

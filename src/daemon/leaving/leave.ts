@@ -6,19 +6,24 @@ import { ledger } from '../../workflows/engine/ledger.ts';
 import { isOurs, marked, marker } from '../../workflows/marker.ts';
 import { codeBlock } from '../../workflows/model-text/code.ts';
 import { joined, ours, own } from '../../workflows/model-text/publishable.ts';
-import { shownLine } from '../../workflows/model-text/shown.ts';
+import { withoutMachinePaths } from '../../workflows/publish/machine-paths.ts';
+import { Dropped, Superseded } from '../../workflows/engine/stops/interruptions.ts';
+import { forgetKept, keptBefore } from '../../workflows/engine/stops/kept-work.ts';
 import { words } from '../../workflows/words.ts';
 import { writeStatus, type ClaimParts } from '../claims/claim.ts';
 import { setLabels } from '../claims/marks.ts';
+import { publicLine } from '../claims/public-line.ts';
+import type { DaemonParts, WatchedRepo } from '../parts.ts';
+import { mayHaveLastWord } from './last-word.ts';
+import { overMeanwhile } from './over-meanwhile.ts';
 import { settleLeft, type SettleParts } from './settle-left.ts';
-import type { WatchedRepo } from '../parts.ts';
 
 type Ended = Advance & { kind: 'end' };
 
 const LONGEST_WAIT_MS = 6 * 3_600_000;
 
 /** What leaving touches: labels and claim, the journal, the queue, the worktree. */
-export type LeaveParts = ClaimParts & SettleParts;
+export type LeaveParts = ClaimParts & SettleParts & Pick<DaemonParts, 'trustsNow'>;
 
 /**
  * An item leaves the queue: attempts counted, its end written down, labels settled, run closed – in this order, so that
@@ -32,47 +37,82 @@ export async function leave(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { store, host } = parts;
-  let outcome = ended.outcome;
-  let reason = ended.reason;
-  const kept = {
-    work: item.id,
-    inputHash: ended.run.inputHash,
-    carryFrom: ended.run.id,
-    carry: ended.carry,
-    lesson: ended.lesson,
-  };
-  if (outcome === 'failed') {
-    const failures = ((await store.attempts.get(item.id))?.failures ?? 0) + 1;
-    if (failures >= repo.max_attempts) {
-      await sayGaveUp(parts, repo, item, ended, failures, signal);
-      // The count begins anew when a person lets it try again; what was paid for is still not paid again.
-      await store.attempts.put({ ...kept, failures: 0, notBefore: 0, lastError: reason });
-      outcome = 'skip';
-      reason = `gave up after ${failures} attempts: ${reason}`;
-    } else {
-      const wait = Math.min(parts.settings().retry_base_secs * 1_000 * 4 ** (failures - 1), LONGEST_WAIT_MS);
-      await store.attempts.put({ ...kept, failures, notBefore: host.clock.now() + wait, lastError: reason });
-    }
-  } else if (outcome === 'waiting') {
+  const over = ended.outcome === 'failed' ? await overMeanwhile(parts, item.id) : undefined;
+  const left =
+    ended.outcome === 'failed' && over === undefined
+      ? await leaveFailed(parts, repo, item, ended, signal)
+      : await leaveSettled(parts, repo, item, { ...ended, ...over });
+  await store.runs.leave(ended.run.id, left);
+  await sayWhereItStands(parts, repo, item, left);
+  await settleLeft(parts, ended.run, left, host.clock.now() - item.queuedAt);
+  if (left.outcome === 'done') await forgetKept(store, item.id);
+  return left.outcome;
+}
+
+interface Left {
+  outcome: Outcome;
+  reason: string;
+}
+
+/** What the next attempt takes over. */
+const kept = ({ run, carry, lesson }: Ended) => ({
+  work: run.work,
+  inputHash: run.inputHash,
+  carryFrom: run.id,
+  carry,
+  lesson,
+});
+
+/** Tried again later, or given up after too many attempts. */
+async function leaveFailed(
+  parts: LeaveParts,
+  repo: WatchedRepo,
+  item: WorkItem,
+  ended: Ended,
+  signal: AbortSignal,
+): Promise<Left> {
+  const { store, host } = parts;
+  const { reason: lastError } = ended;
+  const failures = ((await store.attempts.get(item.id))?.failures ?? 0) + 1;
+  if (failures < repo.max_attempts) {
+    const wait = Math.min(parts.settings().retry_base_secs * 1_000 * 4 ** (failures - 1), LONGEST_WAIT_MS);
+    await store.attempts.put({ ...kept(ended), failures, notBefore: host.clock.now() + wait, lastError });
+    return { outcome: 'failed', reason: lastError };
+  }
+  try {
+    await sayGaveUp(parts, repo, item, ended, failures, signal);
+  } catch (error) {
+    if (error instanceof Dropped)
+      return leaveSettled(parts, repo, item, { ...ended, outcome: 'dropped', reason: error.message });
+    if (!(error instanceof Superseded)) throw error;
+    // It says something else by now: that has not been tried yet.
+    await store.attempts.clear(item.id);
+    return { outcome: 'failed', reason: `${error.message}; before that: ${lastError}` };
+  }
+  // The count begins anew when a person lets it try again; what was paid for is still not paid again.
+  await store.attempts.put({ ...kept(ended), failures: 0, notBefore: 0, lastError });
+  return { outcome: 'skip', reason: `gave up after ${failures} attempts: ${lastError}` };
+}
+
+async function leaveSettled(
+  { store, host, flows }: LeaveParts,
+  repo: WatchedRepo,
+  item: WorkItem,
+  ended: Ended,
+): Promise<Left> {
+  const { outcome, reason } = ended;
+  if (outcome === 'waiting') {
     // Whatever it waits for, asking again at once would only hammer the forge.
     const notBefore = host.clock.now() + repo.scan_interval_secs * 1_000;
-    await store.attempts.put({
-      ...kept,
-      carryFrom: null,
-      carry: [],
-      failures: 0,
-      notBefore,
-      lastError: reason,
-    });
-  } else if (outcome === 'dropped' && parts.flows.onForge(item.id) !== undefined) {
+    const nothing = { carryFrom: null, carry: [] };
+    await store.attempts.put({ ...kept(ended), ...nothing, failures: 0, notBefore, lastError: reason });
+  } else if (outcome === 'dropped' && flows.onForge(item.id) !== undefined) {
     // Reopened, unlabelled or trusted again, unchanged: what was paid for is not paid again.
     const failures = (await store.attempts.get(item.id))?.failures ?? 0;
-    await store.attempts.put({ ...kept, failures, notBefore: 0, lastError: reason });
+    await store.attempts.put({ ...kept(ended), failures, notBefore: 0, lastError: reason });
   } else await store.attempts.clear(item.id);
-  await store.runs.leave(ended.run.id, { outcome, reason });
-  await sayWhereItStands(parts, repo, item, { outcome, reason });
-  await settleLeft(parts, ended.run, { outcome, reason }, host.clock.now() - item.queuedAt);
-  return outcome;
+  const before = outcome === 'done' ? await keptBefore(store, item.id) : undefined;
+  return { outcome, reason: before === undefined ? reason : `${reason}; ${before}` };
 }
 
 /** Labels and status comment. Where nobody may write any more they stay: recovery clears them when we may again. */
@@ -83,7 +123,7 @@ async function sayWhereItStands(
   { outcome, reason }: { outcome: Outcome; reason: string },
 ): Promise<void> {
   const standing = STANDINGS[outcome];
-  const text = `${standing.words[repo.language]}: ${outcome === 'done' ? reason : shownLine(reason)}`;
+  const text = `${standing.words[repo.language]}: ${outcome === 'done' ? reason : publicLine(reason, item.repo)}`;
   try {
     await setLabels(parts, item.id, standing.labels);
     await writeStatus(parts, item, words(repo.language).status(text), false);
@@ -114,7 +154,7 @@ export async function postpone(
   };
   await store.attempts.put({ ...(failed ?? fresh), notBefore: until, lastError: reason });
   await setLabels(parts, item.id, STANDINGS.waiting.labels);
-  await writeStatus(parts, item, words(repo.language).status(shownLine(reason)), false);
+  await writeStatus(parts, item, words(repo.language).status(publicLine(reason, item.repo)), false);
   parts.queues.remove(item);
   await bus.emit({ type: 'item.waiting', work: item.id, reason, until, cause });
 }
@@ -134,8 +174,8 @@ async function sayGaveUp(
   const detail = ended.lesson?.text ?? '';
   const body = marked(
     joined([
-      own`**${ours(w.gaveUp(failures))}** ${shownLine(ended.reason)}`,
-      ...(detail === '' ? [] : [codeBlock(detail.slice(-2_000))]),
+      own`**${ours(w.gaveUp(failures))}** ${publicLine(ended.reason, item.repo)}`,
+      ...(detail === '' ? [] : [codeBlock(withoutMachinePaths(detail, item.repo).slice(-2_000))]),
       ours(w.gaveUpHow),
     ]),
     mark,
@@ -146,7 +186,7 @@ async function sayGaveUp(
     run: ended.run.id,
     work: item.id,
     signal,
-    fence: async () => {},
+    fence: () => mayHaveLastWord(parts, repo, item, ended.run),
     emit: bus.emit,
   }).perform({
     kind: 'comment',

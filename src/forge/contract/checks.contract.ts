@@ -91,6 +91,42 @@ export const CHECKS: readonly Scenario[] = [
     },
   },
   {
+    name: 'the history of a commit keeps every report of a check, of apps and of statuses, beside the newest that count',
+    operations: [
+      'checks/create',
+      'checks/list-for-ref',
+      'repos/create-commit-status',
+      'repos/list-commit-statuses-for-ref',
+    ],
+    run: async (ground) => {
+      const { owner } = ground;
+      const repo = await ground.repository();
+      const sha = (await owner.branch(repo, 'main')) ?? '';
+      assert.deepEqual(await owner.checkHistory(repo, sha), []);
+      const report = (conclusion: string) =>
+        ask(
+          ground,
+          'app',
+          'POST /repos/{owner}/{repo}/check-runs',
+          { ...at(repo), name: 'build', head_sha: sha, status: 'completed', conclusion },
+          201,
+        );
+      await report('success');
+      await report('failure');
+      await owner.setStatus(repo, sha, { context: 'ci', state: 'success', description: '' });
+      await owner.setStatus(repo, sha, { context: 'ci', state: 'failure', description: '' });
+      const told = (checks: Awaited<ReturnType<typeof owner.checks>>) =>
+        checks.map(({ context, source, state }) => `${context} ${source} ${state}`).toSorted();
+      assert.deepEqual(told(await owner.checks(repo, sha)), ['build check_run failure', 'ci status failure']);
+      assert.deepEqual(told(await owner.checkHistory(repo, sha)), [
+        'build check_run failure',
+        'build check_run success',
+        'ci status failure',
+        'ci status success',
+      ]);
+    },
+  },
+  {
     name: 'a status of a commit that is not there is refused, and its checks cannot be read',
     operations: ['repos/create-commit-status', 'checks/list-for-ref'],
     run: async ({ owner, repository }) => {

@@ -25,6 +25,8 @@ export interface ForgeItems {
   everyScan?(settings: RepoSettings): boolean;
   /** Entries that are looked at although they have not changed: what is said about them changes elsewhere. */
   revisit?(context: WorkContext): Promise<(Issue | Pull)[]>;
+  /** The pull request that came of it, as far as it is remembered: people decide on that one. */
+  product?(from: Pick<ReadFrom, 'forge' | 'store'>, repo: string, number: number): Promise<Pull | undefined>;
   /** What says that it is finished: the label, or, where `done` means something else on the entry, how it left. */
   readonly finished: 'label' | 'outcome';
 }

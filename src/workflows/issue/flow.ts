@@ -7,6 +7,7 @@ import { develop } from './develop.ts';
 import { sayAnswers } from './answers.ts';
 import { freezeIssue } from './freeze.ts';
 import type { IssueInput } from './input.ts';
+import { lastPull } from './opened-pull.ts';
 import { whyItWaits } from './order.ts';
 import { ISSUE_RESULTS as RESULTS, type IssueResults } from './results.ts';
 import { isOwnText } from '../marker.ts';
@@ -29,6 +30,7 @@ export const issueFlow: Flow<IssueInput, IssueResults> = {
     target: 'issues',
     read: (forge, repo, number) => forge.issue(repo, number),
     finished: 'label',
+    product: lastPull,
     screen: (entry, { settings, logins }) => {
       if (ours(entry.labels).some((label) => label !== LABEL.wip))
         return refuse('it carries an autodev label');

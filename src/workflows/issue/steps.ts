@@ -99,14 +99,14 @@ export async function push(context: Context): Done<'push'> {
 }
 
 export async function openPull(context: Context): Done<'pull'> {
-  const { input, forge, ledger, history, work } = context;
+  const { input, forge, ledger, history, work, store } = context;
   const head = branchOf(input);
   const commit = history.keptCommit();
   const implemented = history.required('implement');
   const checks = history.required('check');
   const title = pullTitle(input);
   const marks = `${runMark(context)}\n${marker('pull', work)}`;
-  const body = marked(pullBody(input, implemented, checks, history.costUsd()), marks);
+  const body = marked(pullBody(input, implemented, checks, await store.costs.spent({ work })), marks);
   const pull = await ledger.perform({
     kind: 'pull',
     target: `${head} ${input.baseRef}`,

@@ -3,7 +3,7 @@ import { openPlan, type Conversation } from './plan.ts';
 import type { Script } from '../../../src/agents/scripted/script.ts';
 import { openRecorder, type Recorded } from './recorder.ts';
 import { planFromScript } from './script-plan.ts';
-import { replyFor, type Dialect, type Reply, type Turn } from './turn.ts';
+import { replyFor, type Dialect, type Fault, type Reply, type Turn } from './turn.ts';
 
 /** The part of aimock we use. It is a package of test/tools, not of the product. */
 interface Mock {
@@ -28,6 +28,8 @@ export interface ModelOptions {
   others?: readonly Conversation[] | undefined;
   /** Plays this script of the scripted agent instead. */
   script?: Script | undefined;
+  /** Asked before each turn: what goes wrong with it instead. */
+  fault?: (() => Fault | undefined) | undefined;
 }
 
 /** A model on loopback that takes the given turns. After the last one it says "done". */
@@ -44,7 +46,8 @@ export async function openModel(options: ModelOptions): Promise<ScriptedModel> {
   // One turn at a time: aimock does not tell which of two requests it asks about.
   let before: Promise<void> = Promise.resolve();
   const recorder = await openRecorder(mock.url, dialect, async (asked, pass) => {
-    const turn = plan.next(asked);
+    const fault = options.fault?.();
+    const turn = fault === undefined ? plan.next(asked) : { fault };
     const mine = before.then(async () => {
       current = replyFor(turn, dialect, asked.cwd);
       if (!('fault' in turn)) await pass();

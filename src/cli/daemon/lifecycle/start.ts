@@ -1,4 +1,4 @@
-import { eventLine } from '../../../render/event-line.ts';
+import { openNews } from '../../../render/news.ts';
 import { refuseOtherHosts } from '../../../config/repo/api-url.ts';
 import { childEnvironment } from '../../../config/environment.ts';
 import { exposedSecrets } from '../../../config/exposed-secrets.ts';
@@ -43,8 +43,9 @@ export async function run(input: Input): Promise<number> {
     now: now.signal,
     onReady: ({ bus }) => {
       if (input.flag('quiet')) return;
+      const lineOf = openNews();
       bus.subscribe((event) => {
-        const line = eventLine(event);
+        const line = lineOf(event);
         if (json) io.out(`${JSON.stringify({ schema_version: 1, ...event })}\n`);
         else if (line !== undefined && event.type !== 'session.progress')
           io.out(

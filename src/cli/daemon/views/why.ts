@@ -1,5 +1,5 @@
 import { openClient } from '../../../api/client.ts';
-import { eventLine } from '../../../render/event-line.ts';
+import { openNews } from '../../../render/news.ts';
 import type { Explanation } from '../../../api/explanation.ts';
 import { why } from '../../../daemon/control/why.ts';
 import { systemClock } from '../../../host/clock.ts';
@@ -25,12 +25,18 @@ export async function run(input: Input): Promise<void> {
   else io.out(explanationText(told, io.outIsTerminal ? now : null, palette(io.color)));
 }
 
+/** The last error, unless the first line of the page says it already. */
+function failuresText({ failures, last_error: error, because }: Explanation): string {
+  return error === null || because.endsWith(error) ? String(failures) : `${failures}, last: ${error}`;
+}
+
 function explanationText(told: Explanation, now: number | null, { bold, dim, cyan }: Palette): string {
   const fact = (name: string, text: string | null) =>
     text === null ? [] : [`  ${name.padEnd(10)} ${oneLine(text)}`];
+  const lineOf = openNews();
   const recent = (told.events as unknown as RecordedEvent[])
     .flatMap((event) => {
-      const line = eventLine(event);
+      const line = lineOf(event);
       return line === undefined
         ? []
         : [`  ${dim(ago(event.at, now).padStart(now === null ? 0 : 14))}  ${line}`];
@@ -43,7 +49,7 @@ function explanationText(told: Explanation, now: number | null, { bold, dim, cya
     ...fact('waits for', told.waits_for),
     ...fact('wakes', told.wakes_at === null ? null : at(told.wakes_at, now)),
     ...fact('next', told.next),
-    ...fact('failures', told.failures === 0 ? null : `${told.failures}, last: ${told.last_error ?? ''}`),
+    ...fact('failures', told.failures === 0 ? null : failuresText(told)),
     ...fact('labels', told.labels === null ? null : told.labels.join(', ') || 'none'),
     ...fact('cost', `$${told.cost_usd.toFixed(2)}`),
     ...fact('daemon', told.daemon === 'running' ? null : told.daemon),

@@ -1,5 +1,4 @@
 import type { RunRecord } from '../../../store/tables/runs.ts';
-import type { StepRecord } from '../../../store/tables/steps.ts';
 import { AutodevError, isAutodevError, messageOf } from '../../../work/errors.ts';
 import type { Advance } from '../advance.ts';
 import { askForMoney } from '../budget/allowance.ts';
@@ -10,6 +9,7 @@ import type { Lesson } from '../input/input.ts';
 import { Dropped, NEVER, Postponed, Quarantined, Superseded, Taken } from './interruptions.ts';
 import type { EngineItem } from '../item.ts';
 import { UnreadableStep } from '../journal.ts';
+import { keptAs, rememberKept, unpublished } from './kept-work.ts';
 import { readableInput } from '../input/read-input.ts';
 
 /** What a thrown value means for the run it came out of. */
@@ -21,7 +21,9 @@ export async function interrupted(
 ): Promise<Advance> {
   const { store, emit } = parts;
   if (error instanceof Superseded) {
-    const reason = `${error.message}${run === undefined ? '' : keptWords(await store.steps.finished(run.id))}`;
+    const kept = run && unpublished(await store.steps.finished(run.id));
+    const reason = kept === undefined ? error.message : `${error.message}; ${keptAs(kept)}`;
+    if (kept !== undefined) await rememberKept(store, item.work, kept);
     if (run !== undefined) await store.runs.finish(run.id, 'dropped', reason);
     return { kind: 'superseded', reason };
   }
@@ -45,8 +47,9 @@ export async function interrupted(
   // An outage or a broken session: what was finished stays finished for the next attempt.
   const finished = await store.steps.finished(run.id);
   if (error instanceof Dropped) {
-    const kept = keptWords(finished);
-    const reason = `${error.message}${kept}${kept === '' ? '' : '; it goes on from there when that is undone'}`;
+    const kept = unpublished(finished);
+    const where = kept === undefined ? '' : `; ${keptAs(kept)}; it goes on from there when that is undone`;
+    const reason = `${error.message}${where}`;
     const carry = finished.map(({ name, round }) => ({ name, round }));
     return { kind: 'end', run, outcome: 'dropped', reason, lesson: null, carry };
   }
@@ -71,12 +74,4 @@ function lessonOf(error: unknown, before: Lesson | null): Lesson | null {
 
 export function reasonOf(error: unknown): string {
   return error instanceof AutodevError && error.why ? `${error.message}: ${error.why}` : messageOf(error);
-}
-
-/** What was paid for and is not published, so that people can find it: empty when there is nothing of the kind. */
-function keptWords(finished: readonly StepRecord[]): string {
-  const at = finished.findLastIndex((step) => step.commit !== null);
-  const commit = finished[at]?.commit ?? undefined;
-  if (commit === undefined || finished.slice(at).some(({ name }) => name === 'push')) return '';
-  return `; the finished work is kept as commit ${commit.slice(0, 12)} in the base clone`;
 }

@@ -55,7 +55,9 @@ export function openRemarks(said: Said): Remark[] {
       .slice(answered + 1)
       .filter((comment) => !isOurs(comment) && comment.createdAt >= since)
       .filter((comment) => !settled(comment.author, comment.createdAt))
-      .filter(({ body }) => body.trim() !== '' && !(answered !== -1 && isThanks(body)));
+      // What was said to us as a command is no remark.
+      .filter(({ body }) => body.trim() !== '' && !isOnlyWords(body))
+      .filter(({ body }) => !(answered !== -1 && isThanks(body)));
     for (const comment of open)
       found.push({
         key: `t${comment.id}`,
@@ -71,8 +73,8 @@ export function openRemarks(said: Said): Remark[] {
     if (review.state !== 'CHANGES_REQUESTED' || isOwnText(review, logins) || review.submittedAt < since)
       continue;
     const mark = replyMark(pull, `r${review.id}`);
-    if (review.body.trim() === '' || comments.some((c) => isOwnText(c, logins) && c.body.includes(mark)))
-      continue;
+    if (review.body.trim() === '' || isOnlyWords(review.body)) continue;
+    if (comments.some((c) => isOwnText(c, logins) && c.body.includes(mark))) continue;
     const { author, body } = review;
     found.push({
       key: `r${review.id}`,
