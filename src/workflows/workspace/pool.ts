@@ -3,6 +3,7 @@ import { exists, list, makeFolder, modifiedAt, moveTo, writeText } from '../../h
 import { readInside, rootOf } from '../../host/fs/inside.ts';
 import { removeStubborn } from '../../host/fs/temporary.ts';
 import type { Git } from '../../host/git/git.ts';
+import { messageOf } from '../../work/errors.ts';
 import { handOut, ownFolder, takeBack, type HandedOut } from './handed.ts';
 import { afterSetUp, restamped, type Stamps } from './stamps.ts';
 
@@ -42,6 +43,21 @@ interface Idle {
   stamps: Stamps;
 }
 
+export interface PutAside {
+  repo: string;
+  /** What the worktree was called. */
+  name: string;
+  /** Where it lies now. */
+  place: string;
+  why: string;
+}
+
+export interface PoolOptions {
+  removeAll?: (path: string) => Promise<void>;
+  /** A worktree could not be removed and lies in the quarantine: somebody has to be told. */
+  aside?: ((what: PutAside) => void) | undefined;
+}
+
 const QUARANTINE = 'quarantine';
 /** More than run at once in one repository would only take space. */
 const MOST_IDLE = 3;
@@ -55,7 +71,7 @@ export function openPool(
   git: Git,
   folderOf: (repo: string) => string,
   idleOf: (repo: string) => string,
-  removeAll: (path: string) => Promise<void> = removeStubborn,
+  { removeAll = removeStubborn, aside = () => {} }: PoolOptions = {},
 ): Pool {
   const inBase = (repo: string) => ({ cwd: join(folderOf(repo), 'main') });
   const gitDirOf = (repo: string) => join(folderOf(repo), 'main', '.git');
@@ -73,16 +89,21 @@ export function openPool(
     handed.delete(path);
     const asideAlready = dirname(path) === join(folderOf(repo), QUARANTINE);
     // Not by git: it would look at what lies there. What cannot be removed must not be in anybody's way.
-    await removeAll(path).catch(() => (asideAlready ? undefined : putAside(repo, path)));
+    await removeAll(path).catch(async (error: unknown) => {
+      if (asideAlready) return;
+      aside({ repo, name: basename(path), place: await putAside(repo, path), why: messageOf(error) });
+    });
     if (await exists(gitDirOf(repo))) await git.run(['worktree', 'prune'], inBase(repo));
   };
-  const putAside = async (repo: string, path: string) => {
-    const aside = join(folderOf(repo), QUARANTINE);
-    await makeFolder(aside, 0o700);
-    const taken = new Set((await list(aside)).map(({ name }) => name));
+  const putAside = async (repo: string, path: string): Promise<string> => {
+    const folder = join(folderOf(repo), QUARANTINE);
+    await makeFolder(folder, 0o700);
+    const taken = new Set((await list(folder)).map(({ name }) => name));
     let number = taken.size + 1;
     while (taken.has(`${basename(path)}-${number}`)) number += 1;
-    await moveTo(path, join(aside, `${basename(path)}-${number}`));
+    const place = join(folder, `${basename(path)}-${number}`);
+    await moveTo(path, place);
+    return place;
   };
   /** Only a worktree that this process handed out can be taken back: of others nobody knows what was done to them. */
   const emptied = async (path: string): Promise<{ out: HandedOut; missing: string[] } | undefined> => {

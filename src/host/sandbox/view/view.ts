@@ -80,12 +80,7 @@ export async function viewOf(sandbox: Sandbox, started: Started): Promise<Mount[
 
   const shown = new Set([...sandbox.rules.read, ...sandbox.rules.write]);
   const sockets = (await listeningSockets()).filter((path) => !shown.has(path));
-  for (const place of [
-    ...secretsOf(real(home)),
-    ...sandbox.rules.hidden,
-    ...ofRoot.files,
-    ...sockets,
-  ]) {
+  for (const place of [...secretsOf(real(home)), ...sandbox.rules.hidden, ...ofRoot.files, ...sockets]) {
     const at = real(place);
     if (!(await exists(at)) || covered(mounts, at)) continue;
     mounts.push({ at, kind: isFolder(at) ? 'empty' : 'void' });
