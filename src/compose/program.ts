@@ -34,6 +34,7 @@ import { applyRepos, takenOut } from './repos/repos.ts';
 import { sandboxedHost } from './sandboxed-host.ts';
 import { openTelling } from './telling.ts';
 import { openWatchedRepos } from './repos/watched-repos.ts';
+import { worktreeAside } from './worktree-aside.ts';
 import { webhookReceiver } from './repos/webhook.ts';
 
 export interface ProgramOptions {
@@ -106,6 +107,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     root: join(home, 'workspaces'),
     forge,
     secrets: host.secrets,
+    aside: (what) => void bus.emit(worktreeAside(flows, what)),
   });
   const queues = new TaskQueues(flows);
   for (const name of await applyRepos(store, config())) await telling.sayError(takenOut(name));

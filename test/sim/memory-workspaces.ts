@@ -28,7 +28,7 @@ export function memoryWorkspaces(): Workspaces {
     has: async () => true,
     isAncestor: async () => true,
     mergeBase: async (_repo, a) => a,
-    leaving: async () => ({ text: '', messages: '', truncated: false }),
+    leaving: async () => ({ text: '', messages: '', names: '', files: [], truncated: false }),
     remoteHead: async () => null,
   };
 }

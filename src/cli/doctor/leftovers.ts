@@ -9,8 +9,9 @@ const HOUR_MS = 3_600_000;
 /** What a daemon that died left behind. Never looked at while one is running: then it is in use. */
 export async function checkLeftovers(patient: Patient): Promise<Check[]> {
   const { home, running } = patient;
-  if (running) return [ok('leftovers', 'a daemon is running, so nothing is left behind')];
-  const stale: Check[] = [];
+  const aside = await quarantined(home);
+  if (running) return [ok('leftovers', 'a daemon is running, so nothing is left behind'), ...aside];
+  const stale: Check[] = [...aside];
   for (const [what, path] of [
     ['lock', lockFile(home)],
     ['socket', socketPath(home)],
@@ -57,6 +58,21 @@ async function gitLocks(home: string): Promise<Check[]> {
         found.push(leftover('git-lock', join(git, entry.name), 'no git is running on it'));
     }
   }
+  return found;
+}
+
+/** Put aside because a session reached out of them, or because they could not be removed: people look at them. */
+async function quarantined(home: string): Promise<Check[]> {
+  const found: Check[] = [];
+  for (const folder of await workspaces(home))
+    for (const { name } of await list(join(folder, 'quarantine')))
+      found.push(
+        warning(
+          'quarantine',
+          `${join(folder, 'quarantine', name)} was put aside: a session left it, or it could not be removed`,
+          'Look at it (autodev why tells more), then remove it by hand; it goes by itself after daemon.worktree_ttl_hours.',
+        ),
+      );
   return found;
 }
 

@@ -27,6 +27,7 @@ export interface Entry {
   inode: number;
   /** How many names the file has. */
   names: number;
+  changedAt: number;
   /** Differs when the file was written, replaced or had its mode changed: the kernel sets ctime, nobody else can. */
   stamp: string;
 }
@@ -65,6 +66,12 @@ export async function listInside(root: string, folder: string): Promise<Entry[] 
   } finally {
     closeSync(file);
   }
+}
+
+/** One entry, where nobody else can write just now. Undefined when nothing is there. */
+export function entryInside(root: string, path: string): Entry | undefined {
+  const found = lstatSync(bytes(below(root, path)), { throwIfNoEntry: false });
+  return found === undefined ? undefined : entryOf(path.slice(path.lastIndexOf('/') + 1), found);
 }
 
 /** The bytes of a regular file. Undefined when there is none, or it is not (any more) what `stamp` says. */
@@ -127,6 +134,7 @@ function entryOf(name: string, found: Stats): Entry {
     size,
     inode: ino,
     names: nlink,
+    changedAt: ctimeMs,
     stamp: `${ino} ${size} ${ctimeMs} ${mode}`,
   };
 }

@@ -32,8 +32,8 @@ export function trackProcesses(marked: Marked, watch = true): Tracker {
   let closed = false;
 
   const look = async (): Promise<ProcessEntry[]> => {
-    const table = await processTable();
-    const own = await ownProcesses(table, marked, seen);
+    const table = processTable();
+    const own = ownProcesses(table, marked, seen);
     for (const entry of own) seen.set(entry.pid, entry.started);
     return own;
   };
@@ -65,11 +65,11 @@ export function trackProcesses(marked: Marked, watch = true): Tracker {
   };
 }
 
-async function ownProcesses(
+function ownProcesses(
   table: readonly ProcessEntry[],
   marked: Marked,
   seen: ReadonlyMap<number, string>,
-): Promise<ProcessEntry[]> {
+): ProcessEntry[] {
   const byPid = new Map(table.map((entry) => [entry.pid, entry]));
   const own = new Map<number, ProcessEntry>();
   const sessions = new Set<number>();
@@ -83,10 +83,8 @@ async function ownProcesses(
     if (root !== undefined && (seen.get(root.pid) ?? root.started) === root.started) add(root);
   }
   for (const [pid, started] of seen) if (byPid.get(pid)?.started === started) add(byPid.get(pid));
-  const tagged = await Promise.all(
-    table.map(async ({ pid }) => own.has(pid) || carries(pid, marked.variable, marked.value)),
-  );
-  for (const [index, entry] of table.entries()) if (tagged[index]) add(entry);
+  for (const entry of table)
+    if (!own.has(entry.pid) && carries(entry.pid, marked.variable, marked.value)) add(entry);
   // Our own session is that of the person's terminal or of the service: it holds more than the run.
   const ours = byPid.get(process.pid)?.session;
   if (ours !== undefined) sessions.delete(ours);

@@ -33,6 +33,7 @@ export async function bubblewrapCommand(
   return {
     ...limited({ command: 'bwrap', args: bubblewrap }, limits, cgroup, filter),
     depth: 3,
+    emptied: cgroup.emptied,
     reached: (exit) => limitsReached(cgroup, limits, exit),
     close: cgroup.close,
   };

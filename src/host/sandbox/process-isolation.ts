@@ -14,6 +14,8 @@ export interface IsolatedCommand {
   args: string[];
   /** How many generations below the first process the program itself is. */
   depth: number;
+  /** Whether nothing of it is alive, asked after it was killed; undefined or false: look for yourself. */
+  emptied?: (() => Promise<boolean>) | undefined;
   /** What it ran into, once it has ended. */
   reached?: ((exit: Exit) => Promise<string[]>) | undefined;
   /** Puts away what was made for it, once nothing of it is alive. */

@@ -3,6 +3,7 @@ import { prepareSandbox } from './prepare.ts';
 import { sandboxInForce } from './works.ts';
 import { collect } from '../process/collect.ts';
 import { startIsolated } from './start.ts';
+import { seatbeltCommand, seatbeltWorks } from './seatbelt/seatbelt.ts';
 import type { Host } from '../host.ts';
 import type { Finished } from '../process/process.ts';
 import { temporaryFolder } from '../fs/temporary.ts';
@@ -36,7 +37,7 @@ export async function runSandboxed(
 ): Promise<Finished> {
   options.signal?.throwIfAborted();
   const rules = await sandboxInForce(host, options.env);
-  if (rules === undefined) return runIn(host, command, args, options);
+  if (rules === undefined) return runUnenclosed(host, command, args, options);
   const scratch = await temporaryFolder(host.random, options.env['TMPDIR']);
   const refused = new Set<string>();
   const sandbox = await prepareSandbox(
@@ -50,6 +51,27 @@ export async function runSandboxed(
     return { ...done, stderr: `${done.stderr}${[...refused].join('')}` };
   } finally {
     await sandbox.close();
+    await scratch.remove();
+  }
+}
+
+/** Where there is no bubblewrap: by `srt` on a Mac that has it, else as it is. */
+async function runUnenclosed(
+  host: Doors,
+  command: string,
+  args: readonly string[],
+  options: RunSandboxedOptions,
+): Promise<Finished> {
+  const rules = host.sandbox?.();
+  if (rules === undefined || !(await seatbeltWorks(host.processes, options.env)))
+    return runIn(host, command, args, options);
+  const scratch = await temporaryFolder(host.random, options.env['TMPDIR']);
+  try {
+    const sandbox = { rules, scratch: scratch.path, worktree: { path: options.cwd, write: true } };
+    const enclosed = await seatbeltCommand(sandbox, options.env, command, args);
+    const env = { ...options.env, ...enclosed.env };
+    return await runIn(host, enclosed.command, enclosed.args, { ...options, env });
+  } finally {
     await scratch.remove();
   }
 }

@@ -105,7 +105,8 @@ export async function startIsolated(
     // With the first process of a namespace all of it ends. A reaper must be the last to go instead: what
     // loses its parent comes to it.
     if (how === 'namespace') child.kill('SIGKILL');
-    await tracker.kill();
+    // The kernel knows it by one small file; to look through all processes of the machine takes 30 ms.
+    if ((await enclosed.emptied?.()) !== true) await tracker.kill();
     await exited;
     await settle();
     await drained([child.stdout, child.stderr]);
@@ -147,7 +148,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
 
 /** SIGINT to the program alone: a signal to the group would also end what encloses it. */
 async function interrupt(root: number, depth: number): Promise<boolean> {
-  const table = await processTable();
+  const table = processTable();
   let program: number | undefined = root;
   for (let level = 0; level < depth; level += 1) {
     const children = table.filter((entry) => entry.parent === program);

@@ -1,3 +1,5 @@
+import { RADIXES, type Radix } from './radix.ts';
+
 /** A text that stood in another one in a coded form, and where. */
 export interface Decoded {
   text: string;
@@ -13,7 +15,12 @@ const PERCENT = /[^\s"'`<>]{0,200}%[0-9a-fA-F]{2}[^\s"'`<>]*/g;
 /** Longer runs are files, not secrets; their beginning is looked at. */
 const LONGEST = 256 * 1024;
 
-/** What is written in base64 (also wrapped over lines), hexadecimal, escapes or percents, as plain text. */
+/** No secret is shorter. */
+const SHORTEST = 16;
+/** So much of a run of another base is looked at: a secret, not a file. */
+const LONGEST_RADIX = 4 * 1024;
+
+/** What is written in base64 (also wrapped over lines), 32, 58 or 85, hexadecimal, escapes or percents, as plain text. */
 export function* decoded(text: string): Generator<Decoded> {
   for (const { 0: run, index } of text.matchAll(BASE64)) {
     const lines = run.split(/\n|\\n/);
@@ -30,6 +37,7 @@ export function* decoded(text: string): Generator<Decoded> {
     const plain = printable(Buffer.from(digits, 'hex'));
     if (plain !== undefined) yield { text: plain, index, length: run.length };
   }
+  for (const radix of RADIXES) yield* inRadix(text, radix);
   if (!text.includes('%')) return;
   for (const { 0: run, index } of text.matchAll(PERCENT)) {
     const plain = run.replaceAll(/%([0-7][0-9a-fA-F])/g, (_, code: string) =>
@@ -50,6 +58,25 @@ function base64Text(lines: readonly string[]): string | undefined {
     if (plain !== undefined) return plain;
   }
   return undefined;
+}
+
+/** Nearly every run is something else, which its first bytes show. */
+function* inRadix(text: string, { runs, beginnings, bytes }: Radix): Generator<Decoded> {
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    for (let skip = 0; skip < beginnings; skip += 1) {
+      if (beginnings > 1 && printable(bytes(run.slice(skip, skip + 10))) === undefined) continue;
+      const plain = beginningOf(bytes(run.slice(skip, skip + LONGEST_RADIX)));
+      if (plain.length >= SHORTEST) yield { text: plain, index, length: run.length };
+    }
+  }
+}
+
+/** As far as it is text. */
+function beginningOf(bytes: Buffer): string {
+  const end = bytes.findIndex(
+    (byte) => byte !== 9 && byte !== 10 && byte !== 13 && (byte < 32 || byte > 126),
+  );
+  return bytes.toString('latin1', 0, end === -1 ? bytes.length : end);
 }
 
 /** Undefined where the bytes are no text: hashes, pictures, or not this code at all. */

@@ -12,6 +12,30 @@ function base32(bytes: Buffer): string {
     .join('');
 }
 
+function base58(bytes: Buffer): string {
+  let code = '';
+  for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n)
+    code = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.charAt(Number(value % 58n)) + code;
+  return code;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const PYTHON = `0123456789${LETTERS.toUpperCase()}${LETTERS}!#$%&()*+-;<=>?@^_\`{|}~`;
+const ZEROMQ = `0123456789${LETTERS}${LETTERS.toUpperCase()}.-:+=^!/*?&<>()[]{}@%$#`;
+const ADOBE = Array.from({ length: 85 }, (_, at) => String.fromCharCode(33 + at)).join('');
+
+/** Of whole groups of four bytes. */
+function base85(bytes: Buffer, alphabet: string): string {
+  let code = '';
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    let group = '';
+    for (let value = bytes.readUInt32BE(at), digit = 0; digit < 5; digit += 1, value = Math.floor(value / 85))
+      group = alphabet.charAt(value % 85) + group;
+    code += group;
+  }
+  return code;
+}
+
 const SPLIT = /literals/;
 
 describe('a secret', () => {
@@ -33,6 +57,25 @@ describe('a secret', () => {
       assert.deepEqual(findSecrets(clean, { joins: false }), [], what);
     }
   });
+});
+
+describe('a secret in another base or in pieces', () => {
+  const token = `ghp_${noise(36, WORD, 5)}`;
+  const FORMS: [what: string, text: string][] = [
+    ['base32', base32(Buffer.from(token))],
+    ['base58', base58(Buffer.from(token))],
+    ['base85 of Python', base85(Buffer.from(token), PYTHON)],
+    ['base85 of ZeroMQ', base85(Buffer.from(token), ZEROMQ)],
+    ['base85 of Adobe', `<~${base85(Buffer.from(token), ADOBE)}~>`],
+    ['literals of different quotes', `'${token.slice(0, 9)}' + "${token.slice(9)}"`],
+    ['literals by concat', `"${token.slice(0, 9)}".concat('${token.slice(9)}')`],
+    ['a line that goes on', `TOKEN=${token.slice(0, 9)}\\\n    ${token.slice(9)}`],
+  ];
+  for (const [what, text] of FORMS)
+    test(`is found: ${what}`, () => {
+      for (const around of [text, `key = "${text}"\n`, `  - ${text} # comment`])
+        assert.deepEqual([...new Set(findSecrets(around).map(({ kind }) => kind))], ['GitHub token'], around);
+    });
 });
 
 describe('no secret', () => {

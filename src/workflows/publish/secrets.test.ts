@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { commitAll } from '../../../test/support/commit-all.ts';
 import { testHost } from '../../../test/support/host.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import { marked } from '../marker.ts';
 import { secretKeeper } from '../../work/secrets/keeper.ts';
 import { ours } from '../model-text/publishable.ts';
-import { MESSAGE, openScanner } from './scanner.ts';
+import { FILE_NAME, MESSAGE, openScanner } from './scanner.ts';
 import { findByRules } from './secret-rules.ts';
 import { patchSize } from '../workspace/differences.ts';
 
@@ -31,6 +32,37 @@ const SECRETS: [kind: string, text: string][] = [
 const added = (...lines: string[]) =>
   `--- a/f.txt\n+++ b/f.txt\n@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`;
 
+/** A repository with one commit in it, which it gives. */
+async function began(folder: string): Promise<string> {
+  await git.run(['init', '-q', '-b', 'main', folder]);
+  await writeFile(join(folder, 'README.md'), 'hello\n');
+  return commitAll(git, folder, 'Begin');
+}
+
+function tarOf(name: string, text: string): Buffer {
+  const header = Buffer.alloc(512);
+  header.write(name, 0);
+  header.write(text.length.toString(8).padStart(11, '0'), 124);
+  header.write('ustar', 257);
+  return Buffer.concat([header, Buffer.from(text.padEnd(512, '\0')), Buffer.alloc(1024)]);
+}
+
+function zipOf(name: string, content: Buffer): Buffer {
+  const packed = deflateRawSync(content);
+  const header = Buffer.alloc(30);
+  header.write('PK\u0003\u0004', 0, 'latin1');
+  header.writeUInt16LE(8, 8);
+  header.writeUInt32LE(packed.length, 18);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, Buffer.from(name), packed]);
+}
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(data.length);
+  return Buffer.concat([size, Buffer.from(kind), data, Buffer.alloc(4)]);
+}
+
 describe('a secret in a patch', () => {
   for (const [kind, text] of SECRETS) {
     test(`is found by its shape, file and line, and not repeated: ${kind}`, async () => {
@@ -41,6 +73,61 @@ describe('a secret in a patch', () => {
   test('is found in the words of a commit as well', async () => {
     const found = await openScanner(secretKeeper()).published({ text: '', messages: `Use ${TOKEN}\n` });
     assert.deepEqual(found, [{ kind: 'GitHub token', path: MESSAGE, line: 0 }]);
+  });
+
+  test('is found in files that hold others, however packed, and told by the file', async () => {
+    await using tmp = await tmpdir();
+    const from = await began(tmp.path);
+    const png = Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      chunk('tEXt', Buffer.from(`Comment\0${TOKEN}`)),
+      chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.from(TOKEN))])),
+    ]);
+    const packed: Record<string, Buffer> = {
+      'a.gz': gzipSync(`x ${TOKEN}\n`),
+      'b.tar.gz': gzipSync(tarOf('inner.txt', `x ${TOKEN}\n`)),
+      'c.zip': zipOf('inner.txt', Buffer.from(`x ${TOKEN}\n`)),
+      'd.zip': zipOf('e.gz', gzipSync(TOKEN)),
+      'f.png': png,
+      'g.zst': zstdCompressSync(Buffer.from(TOKEN)),
+      'h.zz': deflateSync(Buffer.from(TOKEN)),
+      'i.txt': Buffer.from(`key\r\n${TOKEN}\r\n`, 'utf16le'),
+      'j.txt': Buffer.from(`\ufeffkey ${TOKEN}`, 'utf16le').swap16(),
+    };
+    for (const [name, content] of Object.entries(packed)) await writeFile(join(tmp.path, name), content);
+    await writeFile(join(tmp.path, 'harmless.gz'), gzipSync('nothing of interest'));
+    const to = await commitAll(git, tmp.path, 'Add files');
+    const { secrets = [] } = await patchSize(host, { clone: tmp.path, from, to }, 1_000_000);
+    assert.deepEqual([...new Set(secrets.map(({ path }) => path))].sort(), Object.keys(packed).sort());
+  });
+
+  test('that may be in more than anybody unpacks keeps the change back', async () => {
+    const bomb = gzipSync(Buffer.alloc(80 * 1024 * 1024));
+    const scanner = openScanner(secretKeeper());
+    const nested = { path: 'b.gz', content: gzipSync(bomb) };
+    const found = await scanner.published({ text: '', messages: '', files: [nested] });
+    assert.match(found[0]?.kind ?? '', /too large to be looked through/);
+    for (const broken of [bomb.subarray(0, 40), Buffer.from('PK\u0003\u0004'), Buffer.from('PK')])
+      assert.deepEqual(
+        await scanner.published({ text: '', messages: '', files: [{ path: 'x', content: broken }] }),
+        [],
+      );
+  });
+
+  test('is found in the name of a file without content, of one that is moved, and in who made a commit', async () => {
+    await using tmp = await tmpdir();
+    const from = await began(tmp.path);
+    await writeFile(join(tmp.path, `${TOKEN}.txt`), '');
+    const named = await commitAll(git, tmp.path, 'Add a name');
+    const inName = await patchSize(host, { clone: tmp.path, from, to: named }, 1_000_000);
+    assert.deepEqual(inName.secrets, [{ kind: 'GitHub token', path: FILE_NAME, line: 0 }]);
+    await writeFile(join(tmp.path, 'plain.txt'), 'plain\n');
+    await git.run(['add', '-A'], { cwd: tmp.path });
+    const identity = { name: TOKEN, email: 'x@example.invalid' };
+    await git.run(['commit', '-q', '-m', 'Add'], { cwd: tmp.path, identity });
+    const by = await git.text(['rev-parse', 'HEAD'], { cwd: tmp.path });
+    const inAuthor = await patchSize(host, { clone: tmp.path, from: named, to: by }, 1_000_000);
+    assert.deepEqual(inAuthor.secrets, [{ kind: 'GitHub token', path: MESSAGE, line: 0 }]);
   });
 
   test("is found by secretlint's rules, which no comment in the text can switch off", async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Git } from '../../host/git/git.ts';
+import { refStamps } from './ref-stamps.ts';
 import { putSettingBack, readSettings, type GitSettings } from './settings.ts';
 
 /** The base clone as one session or check may see it. */
@@ -29,7 +30,17 @@ const MAY_APPEAR = /^refs\/(heads|tags|notes|bisect|rewritten|worktree)\//;
 export function openGuards(git: Git, gitDirOf: (repo: string) => string): Guards {
   const active = new Map<string, Set<Expected>>();
 
+  const known = new Map<string, { stamps: string; refs: ReadonlyMap<string, string> }>();
+  /** Asked of git only when a file that holds refs was written: the kernel's stamps tell. */
   const refs = async (repo: string): Promise<Map<string, string>> => {
+    const stamps = await refStamps(gitDirOf(repo));
+    const before = known.get(repo);
+    if (before !== undefined && before.stamps === stamps) return new Map(before.refs);
+    const found = await readRefs(repo);
+    if (stamps !== undefined) known.set(repo, { stamps, refs: new Map(found) });
+    return found;
+  };
+  const readRefs = async (repo: string): Promise<Map<string, string>> => {
     const out = await git.text(['for-each-ref', '--format=%(refname) %(objectname)'], {
       gitDir: gitDirOf(repo),
     });

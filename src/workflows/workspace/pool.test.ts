@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
@@ -57,17 +57,18 @@ describe('the pool of worktrees', () => {
     await open(2);
   });
 
-  test('a worktree that cannot be removed is put aside and in nobody’s way', async () => {
+  test('a worktree that cannot be removed is put aside, in nobody’s way, and somebody is told', async () => {
     await using tmp = await tmpdir();
     const { first, folder } = await setup(tmp.path);
     const stuck = async () => {
       throw new Error('cannot be removed');
     };
+    const told: string[] = [];
     const pool = openPool(
       git,
       () => folder,
       () => join(tmp.path, 'idle'),
-      stuck,
+      { removeAll: stuck, aside: ({ name, place, why }) => told.push(`${name} ${basename(place)}: ${why}`) },
     );
     const at = { commit: first, branch: 'autodev/issue-1' };
     for (let round = 1; round <= 2; round += 1) {
@@ -81,6 +82,7 @@ describe('the pool of worktrees', () => {
     );
     await pool.discard(repo, 'quarantine/issue-1-1');
     await pool.open(repo, 'issue-1', at);
+    assert.deepEqual(told, ['issue-1 issue-1-1: cannot be removed', 'issue-1 issue-1-2: cannot be removed']);
   });
 
   test('a closed worktree serves the next item, with nothing of the one before', async () => {

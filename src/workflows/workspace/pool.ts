@@ -1,9 +1,11 @@
 import { basename, dirname, join } from 'node:path';
-import { exists, list, makeFolder, modifiedAt, moveTo } from '../../host/fs/files.ts';
+import { exists, list, makeFolder, modifiedAt, moveTo, writeText } from '../../host/fs/files.ts';
+import { readInside, rootOf } from '../../host/fs/inside.ts';
 import { removeStubborn } from '../../host/fs/temporary.ts';
 import type { Git } from '../../host/git/git.ts';
-import { handOut, takeBack, type HandedOut } from './handed.ts';
-import { afterSetUp } from './stamps.ts';
+import { messageOf } from '../../work/errors.ts';
+import { handOut, ownFolder, takeBack, type HandedOut } from './handed.ts';
+import { afterSetUp, restamped, type Stamps } from './stamps.ts';
 
 export interface KnownWorktree {
   /** `issue-42`, or `quarantine/issue-42-…` for one that was put aside. */
@@ -35,6 +37,27 @@ export interface Pool {
   removeCheckouts(repo: string): Promise<void>;
 }
 
+/** An idle worktree of this process: the commit that it shows, and its files as git wrote them. */
+interface Idle {
+  commit: string;
+  stamps: Stamps;
+}
+
+export interface PutAside {
+  repo: string;
+  /** What the worktree was called. */
+  name: string;
+  /** Where it lies now. */
+  place: string;
+  why: string;
+}
+
+export interface PoolOptions {
+  removeAll?: (path: string) => Promise<void>;
+  /** A worktree could not be removed and lies in the quarantine: somebody has to be told. */
+  aside?: ((what: PutAside) => void) | undefined;
+}
+
 const QUARANTINE = 'quarantine';
 /** More than run at once in one repository would only take space. */
 const MOST_IDLE = 3;
@@ -48,56 +71,77 @@ export function openPool(
   git: Git,
   folderOf: (repo: string) => string,
   idleOf: (repo: string) => string,
-  removeAll: (path: string) => Promise<void> = removeStubborn,
+  { removeAll = removeStubborn, aside = () => {} }: PoolOptions = {},
 ): Pool {
   const inBase = (repo: string) => ({ cwd: join(folderOf(repo), 'main') });
   const gitDirOf = (repo: string) => join(folderOf(repo), 'main', '.git');
   const handed = new Map<string, HandedOut>();
-  const move = (repo: string, from: string, to: string) =>
-    git.run(['worktree', 'move', from, to], inBase(repo));
+  const idleOnes = new Map<string, Idle>();
+  /** What `git worktree move` does, without a process of its own. */
+  const move = async (repo: string, from: string, to: string) => {
+    const own = ownFolder(gitDirOf(repo), from);
+    await moveTo(from, to);
+    await writeText(join(own, 'gitdir'), `${to}/.git\n`);
+  };
 
   const discard = (repo: string, name: string) => discardAt(repo, join(folderOf(repo), name));
   const discardAt = async (repo: string, path: string) => {
     handed.delete(path);
     const asideAlready = dirname(path) === join(folderOf(repo), QUARANTINE);
     // Not by git: it would look at what lies there. What cannot be removed must not be in anybody's way.
-    await removeAll(path).catch(() => (asideAlready ? undefined : putAside(repo, path)));
+    await removeAll(path).catch(async (error: unknown) => {
+      if (asideAlready) return;
+      aside({ repo, name: basename(path), place: await putAside(repo, path), why: messageOf(error) });
+    });
     if (await exists(gitDirOf(repo))) await git.run(['worktree', 'prune'], inBase(repo));
   };
-  const putAside = async (repo: string, path: string) => {
-    const aside = join(folderOf(repo), QUARANTINE);
-    await makeFolder(aside, 0o700);
-    const taken = new Set((await list(aside)).map(({ name }) => name));
+  const putAside = async (repo: string, path: string): Promise<string> => {
+    const folder = join(folderOf(repo), QUARANTINE);
+    await makeFolder(folder, 0o700);
+    const taken = new Set((await list(folder)).map(({ name }) => name));
     let number = taken.size + 1;
     while (taken.has(`${basename(path)}-${number}`)) number += 1;
-    await moveTo(path, join(aside, `${basename(path)}-${number}`));
+    const place = join(folder, `${basename(path)}-${number}`);
+    await moveTo(path, place);
+    return place;
   };
   /** Only a worktree that this process handed out can be taken back: of others nobody knows what was done to them. */
-  const emptied = async (path: string): Promise<boolean> => {
+  const emptied = async (path: string): Promise<{ out: HandedOut; missing: string[] } | undefined> => {
     const out = handed.get(path);
     handed.delete(path);
-    return out !== undefined && takeBack(path, out);
+    const missing = out === undefined ? undefined : await takeBack(path, out);
+    return out === undefined || missing === undefined ? undefined : { out, missing };
   };
 
   const idle = async (repo: string): Promise<string[]> =>
     (await list(idleOf(repo))).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 
   /** One that lies there under this name, or an idle one under a new name; undefined: there is none to be had. */
-  const reused = async (repo: string, name: string): Promise<string | undefined> => {
+  const reused = async (repo: string, name: string): Promise<{ was?: Idle | undefined } | undefined> => {
     const path = join(folderOf(repo), name);
     if (await exists(path)) {
-      if (await emptied(path)) return path;
+      if ((await emptied(path)) !== undefined) return {};
       await discard(repo, name);
     }
     for (const each of await idle(repo)) {
+      const from = join(idleOf(repo), each);
+      const was = idleOnes.get(from);
+      idleOnes.delete(from);
       try {
-        await move(repo, join(idleOf(repo), each), path);
-        return path;
+        await move(repo, from, path);
+        return { was };
       } catch {
-        await discardAt(repo, join(idleOf(repo), each));
+        await discardAt(repo, from);
       }
     }
     return undefined;
+  };
+
+  /** The stamps of an idle worktree that git was let into again, for another commit. */
+  const stampsAt = async (repo: string, path: string, was: Idle, commit: string): Promise<Stamps> => {
+    const args = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', was.commit, commit];
+    const { stdout } = await git.run(args, { gitDir: gitDirOf(repo) });
+    return restamped(path, was.stamps, stdout.toString('latin1').split('\0').slice(0, -1));
   };
 
   return {
@@ -111,12 +155,15 @@ export function openPool(
       const path = join(folderOf(repo), name);
       const onto = branch === null ? ['--detach'] : ['-B', branch];
       const found = await reused(repo, name);
+      let stamps = branch === null && found?.was?.commit === shows ? found.was.stamps : undefined;
       const checkout = ['checkout', '-q', '-f', '--ignore-other-worktrees', ...onto, shows];
-      if (found === undefined || !(await git.succeeds(checkout, { cwd: path }))) {
+      if (stamps === undefined && found !== undefined && (await git.succeeds(checkout, { cwd: path }))) {
+        stamps = found.was === undefined ? undefined : await stampsAt(repo, path, found.was, shows);
+      } else if (stamps === undefined) {
         if (found !== undefined) await discard(repo, name);
         await git.run(['worktree', 'add', '-q', '--force', ...onto, path, shows], inBase(repo));
       }
-      handed.set(path, await handOut(gitDirOf(repo), path, commit));
+      handed.set(path, await handOut(gitDirOf(repo), path, commit, stamps));
       return path;
     },
     release: async (repo, name) => {
@@ -126,15 +173,19 @@ export function openPool(
       const place = Array.from({ length: MOST_IDLE }, (_, at) => String(at + 1)).find(
         (each) => !others.includes(each),
       );
-      if (place === undefined || !(await emptied(path))) {
+      const back = place === undefined ? undefined : await emptied(path);
+      if (place === undefined || back === undefined) {
         await discard(repo, name);
         return;
       }
       try {
         await git.run(['checkout', '-q', '-f', '--detach'], { cwd: path });
+        const commit = readInside(rootOf(back.out.own), 'HEAD', 100)?.toString('utf8').trim() ?? '';
+        const stamps = restamped(path, back.out.stamps, back.missing);
         await makeFolder(idleOf(repo), 0o700);
         // Last of all: what is in there is clean, whenever we die.
         await move(repo, path, join(idleOf(repo), place));
+        idleOnes.set(join(idleOf(repo), place), { commit, stamps });
       } catch {
         await discard(repo, name);
       }

@@ -1,4 +1,5 @@
 import type { Git } from '../../host/git/git.ts';
+import { freshFiles } from './fresh-files.ts';
 
 /** What a push shows to others, to be looked through before. */
 export interface Published {
@@ -6,6 +7,10 @@ export interface Published {
   text: string;
   /** What the commits say, and who they say made them. */
   messages: string;
+  /** The names of all files that are written or moved, one on a line. */
+  names: string;
+  /** Files that nobody has yet, as they are: some hold others. */
+  files: readonly { path: string; content: Buffer }[];
   /** It is more than can be looked through, and so not to be published. */
   truncated: boolean;
 }
@@ -33,9 +38,16 @@ export async function published(
     await git.run(['log', '-p', '--cc', '--format=', ...plain, ...fresh], options),
   ];
   const said = await git.run(['log', `--format=${PEOPLE_AND_WORDS}`, ...fresh], options);
+  const named = await git.run(
+    ['log', '-m', '--name-only', '-z', '--format=', '--no-renames', ...fresh],
+    options,
+  );
+  const { files, truncated } = await freshFiles(git, path, fresh, maxBytes);
   return {
     text: runs.map(({ stdout }) => stdout.toString('utf8')).join('\n'),
     messages: said.stdout.toString('utf8'),
-    truncated: [...runs, said].some(({ truncated }) => truncated),
+    names: named.stdout.toString('utf8').replaceAll('\0', '\n'),
+    files,
+    truncated: truncated || [...runs, said, named].some((done) => done.truncated),
   };
 }

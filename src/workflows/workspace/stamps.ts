@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { fromShown, listInside, rootOf, shown } from '../../host/fs/inside.ts';
+import { entryInside, fromShown, listInside, rootOf, shown } from '../../host/fs/inside.ts';
 import { removeStubborn } from '../../host/fs/temporary.ts';
+import { withParents } from './collect/names.ts';
 
 /** Every file of a worktree as git wrote it, before anybody else could. Folders have no stamp of their own. */
 export type Stamps = Map<string, string>;
@@ -51,29 +52,45 @@ export async function afterSetUp(worktree: string, written: Stamps): Promise<Fou
   return { stamps, made };
 }
 
+/** The same after git wrote these paths, without a look at all the others. Nobody else could write meanwhile. */
+export function restamped(worktree: string, stamps: Stamps, written: Iterable<string>): Stamps {
+  const root = rootOf(worktree);
+  const now: Stamps = new Map(stamps);
+  for (const path of new Set([...written].flatMap((each) => [...withParents(each)]))) {
+    const entry = entryInside(root, path);
+    if (entry === undefined) now.delete(path);
+    else now.set(path, entry.kind === 'folder' ? FOLDER : entry.stamp);
+  }
+  return now;
+}
+
 /**
  * Removes whatever was written since the stamps were taken, so that git, when it is let in again, meets only files of
- * its own. False when that cannot be promised; then the worktree must go.
+ * its own. Gives the paths that are not as git wrote them any more; undefined when it cannot be promised that all was
+ * removed: then the worktree must go.
  */
-export async function sweep(worktree: string, stamps: Stamps): Promise<boolean> {
+export async function sweep(worktree: string, stamps: Stamps): Promise<string[] | undefined> {
   const root = rootOf(worktree);
+  const kept = new Set<string>();
   for (let level = ['']; level.length > 0;) {
     const next: string[] = [];
     for (const folder of level) {
       const entries = await listInside(root, folder);
-      if (entries === undefined) return false;
+      if (entries === undefined) return undefined;
       for (const { name, kind, stamp } of entries) {
         const path = folder === '' ? name : `${folder}/${name}`;
         const known = stamps.get(path);
         if (kind === 'folder' && known === FOLDER) next.push(path);
         else if (kind === 'folder' || known !== stamp) {
           // The pointer to the repository, or a name we cannot say.
-          if (path === '.git' || fromShown(shown(path)) !== path) return false;
+          if (path === '.git' || fromShown(shown(path)) !== path) return undefined;
           await removeStubborn(join(worktree, shown(path)));
+          continue;
         }
+        kept.add(path);
       }
     }
     level = next;
   }
-  return true;
+  return [...stamps.keys()].filter((path) => !kept.has(path));
 }

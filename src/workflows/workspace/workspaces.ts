@@ -14,7 +14,7 @@ import { patch, patchSize } from './differences.ts';
 import { openGuards } from './guard.ts';
 import { IDENTITY } from './identity.ts';
 import { filesWithMarkers, mergeCommits, type Merged } from './merge-commits.ts';
-import { openPool, type KnownWorktree } from './pool.ts';
+import { openPool, type KnownWorktree, type PoolOptions } from './pool.ts';
 import { MOST_SCANNED, published, type Published } from './published.ts';
 
 /** What a worktree is opened for. */
@@ -103,6 +103,7 @@ export interface WorkspacesOptions {
   forge: Forge;
   /** Those we hold ourselves, which no patch may publish. */
   secrets?: Host['secrets'];
+  aside?: PoolOptions['aside'];
 }
 
 export function openWorkspaces(unending: Git, options: WorkspacesOptions): Workspaces {
@@ -113,7 +114,9 @@ export function openWorkspaces(unending: Git, options: WorkspacesOptions): Works
   const { folder, gitDir, at, alone } = clones;
   const guards = openGuards(git, gitDir);
   // No owner's name begins with a dot.
-  const pool = openPool(git, folder, (repo) => join(root, '.idle', ...repo.split('/')));
+  const pool = openPool(git, folder, (repo) => join(root, '.idle', ...repo.split('/')), {
+    aside: options.aside,
+  });
   const checkouts = new Set<string>();
 
   const refresh = (repo: string) =>

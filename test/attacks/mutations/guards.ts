@@ -18,6 +18,11 @@ const SANDBOX = 'src/host/sandbox/sandbox.test.ts';
 const FILTER = 'src/host/sandbox/seccomp/filter.test.ts';
 const NETWORK = 'src/host/sandbox/egress/network.test.ts';
 const HOSTS = 'src/host/sandbox/egress/allowed-host.test.ts';
+const EGRESS = 'test/attacks/sandbox-egress.test.ts';
+const PROXY = 'src/host/sandbox/egress';
+const FORGE = 'src/forge/embedded';
+const ROLES = 'test/e2e/forge-roles.test.ts';
+const REFS = 'test/e2e/forge-refs.test.ts';
 const LOGIN = 'src/host/sandbox/keep/renewed-login.test.ts';
 const SECRETS = 'src/workflows/publish/secrets.test.ts';
 const PROTECTED = 'src/workflows/publish/protected-paths.test.ts';
@@ -148,14 +153,14 @@ const ROWS: Row[] = [
   [
     'a used worktree is swept before git is let in',
     `${WORKSPACE}/handed.ts`,
-    'if (!(await sweep(worktree, stamps))) return false;',
-    '',
+    'const missing = await sweep(worktree, stamps);',
+    'const missing: string[] | undefined = [];',
     POOL,
   ],
   [
     "what lies in git's own folder decides whether a worktree is used again",
     `${WORKSPACE}/handed.ts`,
-    "if (!HARMLESS.has(name) || kind !== (folder ? 'folder' : 'file')) return false;",
+    "if (!HARMLESS.has(name) || kind !== (folder ? 'folder' : 'file')) return undefined;",
     '',
     COLLECT,
   ],
@@ -240,7 +245,136 @@ const ROWS: Row[] = [
     'return undefined;',
     LOGIN,
   ],
+  // The way to the model.
+  [
+    'only calls of a model are passed on',
+    `${PROXY}/ask-model.ts`,
+    'one.method === method && one.path.test(path)',
+    'one.method !== undefined',
+    EGRESS,
+  ],
+  [
+    'the query of a call holds what its CLI writes',
+    `${PROXY}/ask-model.ts`,
+    'if (!QUERY.test(query))',
+    'if (false)',
+    EGRESS,
+  ],
+  [
+    'the model fetches nothing for a question',
+    `${PROXY}/ask-model.ts`,
+    'if (part !== undefined) throw',
+    'if (false) throw',
+    EGRESS,
+  ],
+  [
+    'a question that is packed is refused',
+    `${PROXY}/ask-model.ts`,
+    "if (request.headers['content-encoding'] !== undefined) throw",
+    'if (false) throw',
+    EGRESS,
+  ],
+  [
+    'the stand-in is the whole credential',
+    `${PROXY}/credential.ts`,
+    'secrets.find(({ standIn }) => standIn === value)',
+    'secrets.find(({ standIn }) => value.includes(standIn))',
+    EGRESS,
+  ],
+  [
+    'the stand-in has to be there',
+    `${PROXY}/credential.ts`,
+    'if (!found && secrets.length > 0)',
+    'if (false)',
+    EGRESS,
+  ],
+  ['no other credential goes along', `${PROXY}/credential.ts`, '    delete out[name];\n', '', EGRESS],
+  [
+    'the key is taken out of what comes back',
+    `${PROXY}/scrub.ts`,
+    'so.replaceAll(real, standIn), value)',
+    'so, value)',
+    EGRESS,
+  ],
+  [
+    'a key that is cut in two is found',
+    `${PROXY}/scrub.ts`,
+    "held = begun === 0 ? '' : here.slice(-begun);\n        done(null, Buffer.from(here.slice(0, here.length - begun), 'latin1'));",
+    "held = '';\n        done(null, Buffer.from(here, 'latin1'));",
+    EGRESS,
+  ],
+  [
+    'hosts that are not allowed are not reached',
+    `${PROXY}/proxy.ts`,
+    'if (allowing(options.allow, target) === undefined) throw',
+    'if (false) throw',
+    NETWORK,
+  ],
+  [
+    'a method in a header is not passed on',
+    `${PROXY}/ask-model.ts`,
+    'authenticated(withoutDisguise(endToEnd(request.headers)), model)',
+    'authenticated(endToEnd(request.headers), model)',
+    EGRESS,
+  ],
+  // The embedded forge.
+  [
+    'refs other than branches and tags are refused',
+    `${FORGE}/git/ref-names.ts`,
+    'return WRITABLE.test(ref);',
+    'return ref !== undefined;',
+    `${FORGE}/git/ref-names.test.ts`,
+  ],
+  [
+    'names that are taken for a commit are refused',
+    `${FORGE}/git/ref-names.ts`,
+    'if (MISLEADING.test(ref)) return',
+    'if (false) return',
+    `${FORGE}/git/ref-names.test.ts`,
+  ],
+  [
+    'objects that would harm a checkout are refused',
+    `${FORGE}/git-routes.ts`,
+    "        ['receive.fsckObjects', 'true'],\n",
+    '',
+    REFS,
+  ],
+  [
+    'triage does not rewrite the words of others',
+    `${FORGE}/http/authority.ts`,
+    "if (c.get('viewer').id !== authorId) must(site, repo, c, 'write');",
+    '',
+    ROLES,
+  ],
+  [
+    'links do not leave by a backslash',
+    `${FORGE}/web/markdown.ts`,
+    "return URL.parse(target, HERE)?.origin === HERE && !target.includes('\\\\');",
+    'return true;',
+    `${FORGE}/web/markdown.test.ts`,
+  ],
   // What leaves.
+  [
+    'containers are unpacked',
+    'src/workflows/publish/scanner.ts',
+    'for (const text of unpackedTexts(content))',
+    'for (const text of unpackedTexts(content).slice(0, 0))',
+    SECRETS,
+  ],
+  [
+    'what unpacks to more than is looked through is refused',
+    'src/workflows/publish/unpack.ts',
+    'if (error instanceof RangeError) throw new TooMuchPacked();',
+    '',
+    SECRETS,
+  ],
+  [
+    'names of files are looked through',
+    'src/workflows/publish/scanner.ts',
+    'await places(names)',
+    "await places('')",
+    SECRETS,
+  ],
   [
     "a text cannot switch the scanner's rules off",
     'src/workflows/publish/secret-rules.ts',

@@ -51,13 +51,35 @@ export function mutated(text: string, { guard, file, search, replace }: Guard): 
 
 export const textOf = ({ file }: Guard): string => readFileSync(join(ROOT, file), 'utf8');
 
+/** A guard that is gone may let git wait for a pipe for ever: a test that does not end is one that noticed. */
+const TEST_MS = 90_000;
+const CHILD_MS = 180_000;
+
 async function run(folder: string, testFile: string): Promise<number> {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const child = spawn(process.execPath, ['--test', '--no-warnings', '--test-reporter=dot', testFile], {
+  const flags = ['--test-isolation=none', '--test-force-exit', `--test-timeout=${TEST_MS}`];
+  // A group of its own: what the test has started ends with it.
+  const child = spawn(process.execPath, ['--test', ...flags, '--no-warnings', testFile], {
     cwd: folder,
     env,
     stdio: 'ignore',
+    detached: true,
   });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code ?? 1;
+  const limit = setTimeout(() => endGroup(child.pid), CHILD_MS);
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code ?? 1;
+  } finally {
+    clearTimeout(limit);
+    endGroup(child.pid);
+  }
+}
+
+function endGroup(leader: number | undefined): void {
+  if (leader === undefined) return;
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
 }

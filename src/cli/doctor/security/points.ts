@@ -20,6 +20,7 @@ import { agentsObeyTheBase } from './config-trial.ts';
 import { gitRunsTheirs } from './git-trial.ts';
 import { lookInside, type Inside } from './inside.ts';
 import { missingLimits } from './limits.ts';
+import { mergesThatPass } from './merge-trial.ts';
 import { degraded, held, off, type SecurityPoint, type Trial } from './point.ts';
 import { sandboxFix } from './sandbox-fix.ts';
 import { stopReachesAll } from './stop-trial.ts';
@@ -223,9 +224,11 @@ function fenced({ host }: Patient) {
 }
 
 function merging(config: Config) {
+  const passed = mergesThatPass();
+  if (passed.length > 0) return off(`would be merged: ${passed.join(', ')}`, 'Report this.');
   const alone = config.repos.filter((repo) => repo.enabled && repo.auto_merge && !repo.merge_require_ci);
   return alone.length === 0
-    ? held('by the exact commit, with CI; the settings were looked at')
+    ? held('a moved head, an approval of another commit, one by its author and skipped checks were refused')
     : degraded(
         `${alone.map((repo) => repo.name).join(', ')} merges without CI`,
         'Set merge_require_ci to true.',

@@ -12,11 +12,11 @@ const PROFILE =
 /** How a sandbox can be had on this machine, as one sentence, by what stands in its way. */
 export async function sandboxFix(path: string): Promise<string> {
   if (process.platform === 'darwin') {
-    const found =
+    const checks =
       (await findProgram('srt', path)) === undefined
-        ? ''
-        : ' (srt is installed, but autodev does not use it yet)';
-    return `On macOS there is no sandbox${found}; run autodev in a Linux machine or container, and until then only on trusted repositories.`;
+        ? 'install srt (npm install -g @anthropic-ai/sandbox-runtime), in which autodev then runs checks and set-ups'
+        : 'checks and set-ups run by srt, if it works';
+    return `On macOS agents have no sandbox (${checks}); run autodev in a Linux machine or container, and until then only on trusted repositories.`;
   }
   if (process.platform !== 'linux') return 'Run autodev on Linux: its sandbox needs bubblewrap.';
   if ((await findProgram('bwrap', path)) === undefined)

@@ -14,12 +14,12 @@ export async function stopReachesAll(host: Host): Promise<boolean> {
     { cwd: '/', env: { ...host.env, AUTODEV_PROGRAM: host.random.hex(12) }, mark: 'AUTODEV_PROGRAM' },
   );
   await new Promise<void>((resolve) => program.stdout.once('data', () => resolve()).once('close', resolve));
-  const table = await processTable();
+  const table = processTable();
   const below = new Set([program.pid]);
   for (let size = 0; size !== below.size;) {
     size = below.size;
     for (const { pid, parent } of table) if (below.has(parent)) below.add(pid);
   }
   await program.stop(0);
-  return (await processTable()).every(({ pid }) => !below.has(pid));
+  return processTable().every(({ pid }) => !below.has(pid));
 }

@@ -10,6 +10,8 @@ export interface Cgroup {
   /** Whoever writes its id into these is in. */
   members: readonly string[];
   limited: ReadonlySet<Controller>;
+  /** Whether nothing is alive in it any more, once everything was killed; false also where nobody can tell. */
+  emptied(): Promise<boolean>;
   /** Which limits something in it ran into. */
   reached(): Promise<Set<Controller>>;
   close(): Promise<void>;
@@ -17,6 +19,7 @@ export interface Cgroup {
 
 const MB = 1024 * 1024;
 const REMOVE_ROUNDS = 50;
+const EMPTY_ROUNDS = 20;
 
 /** `name` belongs to this sandbox alone. Where control groups cannot be made it has no members and limits nothing. */
 export async function openCgroup(name: string, limits: SandboxLimits): Promise<Cgroup> {
@@ -32,8 +35,10 @@ export async function openCgroup(name: string, limits: SandboxLimits): Promise<C
       // It could be made a moment ago: what is missing now is told by `limited`.
     }
   }
+  const members = groups.map(({ at }) => join(at, 'cgroup.procs'));
   return {
-    members: groups.map(({ at }) => join(at, 'cgroup.procs')),
+    members,
+    emptied: () => emptied(members[0]),
     limited: new Set(groups.flatMap(({ place }) => place.limits)),
     reached: async () => {
       const found = new Set<Controller>();
@@ -65,6 +70,16 @@ async function wasReached(at: string, controller: Controller): Promise<boolean> 
   const files = controller === 'pids' ? ['pids.events'] : ['memory.events', 'memory.oom_control'];
   const texts = await Promise.all(files.map((file) => readFile(join(at, file), 'utf8').catch(() => '')));
   return (controller === 'pids' ? /^max [1-9]/m : /^oom_kill [1-9]/m).test(texts.join('\n'));
+}
+
+/** Nobody leaves a group from inside a sandbox, where none can be written to. */
+async function emptied(members: string | undefined): Promise<boolean> {
+  if (members === undefined) return false;
+  for (let round = 0; round < EMPTY_ROUNDS; round += 1) {
+    if ((await readFile(members, 'utf8').catch(() => '?')) === '') return true;
+    await systemClock.sleep(5);
+  }
+  return false;
 }
 
 /** The kernel lets a group go a moment after the last process in it. */

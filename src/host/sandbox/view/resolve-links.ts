@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { lstat, readlink } from '../../fs/node-fs.ts';
+import { lstatSync, readlinkSync } from '../../fs/node-fs.ts';
 
 export interface Resolved {
   real: string;
@@ -10,8 +10,11 @@ export interface Resolved {
 
 const MOST_LINKS = 40;
 
-/** Follows a path as the kernel does, and remembers the links. What does not exist is taken as it is written. */
-export async function resolveLinks(path: string): Promise<Resolved> {
+/**
+ * Follows a path as the kernel does, and remembers the links. What does not exist is taken as it is written. One view
+ * takes some two hundred looks: synchronous ones take 2 ms, with promises they took 15 and on a busy machine 100.
+ */
+export function resolveLinks(path: string): Resolved {
   const links: Resolved['links'] = [];
   const left = resolve(path).split('/').filter(Boolean);
   let at = '/';
@@ -22,7 +25,7 @@ export async function resolveLinks(path: string): Promise<Resolved> {
       continue;
     }
     const next = join(at, part);
-    const to = exists ? await linkAt(next) : undefined;
+    const to = exists ? linkAt(next) : undefined;
     if (to === null) exists = false;
     if (typeof to !== 'string' || links.length >= MOST_LINKS) {
       at = next;
@@ -36,9 +39,11 @@ export async function resolveLinks(path: string): Promise<Resolved> {
 }
 
 /** Where the link leads; undefined for anything else; null when nothing is there. */
-async function linkAt(path: string): Promise<string | undefined | null> {
+function linkAt(path: string): string | undefined | null {
   try {
-    return (await lstat(path)).isSymbolicLink() ? await readlink(path) : undefined;
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return null;
+    return found.isSymbolicLink() ? readlinkSync(path) : undefined;
   } catch {
     return null;
   }

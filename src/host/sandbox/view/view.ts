@@ -30,67 +30,62 @@ export interface Started {
 export async function viewOf(sandbox: Sandbox, started: Started): Promise<Mount[]> {
   const mounts: Mount[] = [];
   const links: { at: string; to: string }[] = [];
-  const real = async (path: string) => {
-    const found = await resolveLinks(path);
+  const real = (path: string) => {
+    const found = resolveLinks(path);
     links.push(...found.links);
     return found.real;
   };
-  const show = async (kind: 'read' | 'write', path: string) => {
-    const at = await real(path);
+  const show = (kind: 'read' | 'write', path: string) => {
+    const at = real(path);
     if (kind === 'write' || covered(mounts, at)) mounts.push({ at, kind });
   };
   const scratchAt = async (path: string, name: string) => {
     const from = join(sandbox.scratch, name);
     await makeFolder(from, 0o700);
-    mounts.push({ at: await real(path), kind: 'write', from: await real(from) });
+    mounts.push({ at: real(path), kind: 'write', from: real(from) });
   };
 
   const home = resolve(started.env['HOME'] ?? '/');
   const ofRoot = rootOnly();
   const elsewhere = [...ELSEWHERE, ...ofRoot.folders];
   for (const folder of [...elsewhere, dirname(sandbox.scratch), ...sandbox.rules.hidden]) {
-    const at = await real(folder);
+    const at = real(folder);
     if (at !== '/' && isFolder(at)) mounts.push({ at, kind: 'empty' });
   }
   for (const place of ['/tmp', '/var/tmp']) await scratchAt(place, `sandbox${place.replaceAll('/', '-')}`);
   if (home !== '/' && isFolder(home)) await scratchAt(home, 'sandbox-home');
-  for (const place of NEEDED) await show('read', place);
+  for (const place of NEEDED) show('read', place);
 
-  for (const place of toolchainsOf(home)) if (await exists(place)) await show('read', place);
+  for (const place of toolchainsOf(home)) if (await exists(place)) show('read', place);
   // Whoever has a program right in their home, or a repository of all of it or of /tmp, does not mean to show that.
   const secluded = mounts.filter((mount) => covered([mount], mount.at));
   const tooMuch = (path: string) => secluded.some(({ at }) => within(path, at));
   for (const program of await programsOf(started, home, sandbox.worktree.path))
-    if (!tooMuch(await real(program))) await show('read', program);
-  for (const place of sandbox.read ?? []) await show('read', place);
-  for (const place of sandbox.rules.read) await show('read', place);
-  for (const place of sandbox.rules.write) await show('write', place);
+    if (!tooMuch(real(program))) show('read', program);
+  for (const place of sandbox.read ?? []) show('read', place);
+  for (const place of sandbox.rules.read) show('read', place);
+  for (const place of sandbox.rules.write) show('write', place);
 
   const { path, write } = sandbox.worktree;
-  const worktree = await real(path);
+  const worktree = real(path);
   const git = await gitPlaces(worktree);
   if (git !== undefined && (git.root === worktree || !tooMuch(git.root))) {
-    await show('read', git.root);
-    for (const place of git.kept) mounts.push({ at: await real(place), kind: 'read' });
+    show('read', git.root);
+    for (const place of git.kept) mounts.push({ at: real(place), kind: 'read' });
   }
   mounts.push({ at: worktree, kind: write ? 'write' : 'read' });
   for (const folder of sandbox.folders ?? [])
     mounts.push(...(await folderMounts(folder, sandbox.scratch, real)));
-  mounts.push({ at: await real(sandbox.scratch), kind: 'write' });
+  mounts.push({ at: real(sandbox.scratch), kind: 'write' });
 
   const shown = new Set([...sandbox.rules.read, ...sandbox.rules.write]);
   const sockets = (await listeningSockets()).filter((path) => !shown.has(path));
-  for (const place of [
-    ...secretsOf(await real(home)),
-    ...sandbox.rules.hidden,
-    ...ofRoot.files,
-    ...sockets,
-  ]) {
-    const at = await real(place);
+  for (const place of [...secretsOf(real(home)), ...sandbox.rules.hidden, ...ofRoot.files, ...sockets]) {
+    const at = real(place);
     if (!(await exists(at)) || covered(mounts, at)) continue;
     mounts.push({ at, kind: isFolder(at) ? 'empty' : 'void' });
   }
-  for (const file of started.voided) mounts.push({ at: await real(file), kind: 'void' });
+  for (const file of started.voided) mounts.push({ at: real(file), kind: 'void' });
   // A link in a folder that is hidden is gone with it; whoever comes by its name must still arrive.
   for (const { at, to } of links) {
     if (covered(mounts, at) && deciding(mounts, at)?.at !== at) mounts.push({ at, kind: 'link', to });
@@ -113,7 +108,7 @@ async function programsOf(
   for (const folder of folders) if (isFolder(folder)) found.push(installationOf(folder, home), folder);
   const places = program === undefined ? folders.map((folder) => join(folder, command)) : [program];
   for (const place of [...(configured ? places : []), process.execPath]) {
-    const { real, exists: there } = await resolveLinks(place);
+    const { real, exists: there } = resolveLinks(place);
     if (there) found.push(packageOf(real), place);
   }
   return [...new Set(found)];
@@ -122,14 +117,14 @@ async function programsOf(
 async function folderMounts(
   folder: OwnFolder,
   scratch: string,
-  real: (path: string) => Promise<string>,
+  real: (path: string) => string,
 ): Promise<Mount[]> {
-  const at = await real(folder.at);
-  const mounts: Mount[] = [{ at, kind: 'write', from: await real(ownPlace(scratch, folder)) }];
+  const at = real(folder.at);
+  const mounts: Mount[] = [{ at, kind: 'write', from: real(ownPlace(scratch, folder)) }];
   const named = new Set([...folder.kept, ...folder.copied, ...folder.made.map((path) => path.split('/')[0])]);
   for (const { name } of await list(at)) {
-    if (!named.has(name) && folder.shown(name)) mounts.push({ at: await real(join(at, name)), kind: 'read' });
+    if (!named.has(name) && folder.shown(name)) mounts.push({ at: real(join(at, name)), kind: 'read' });
   }
-  for (const name of folder.made) mounts.push({ at: await real(join(at, name)), kind: 'write' });
+  for (const name of folder.made) mounts.push({ at: real(join(at, name)), kind: 'write' });
   return mounts;
 }
