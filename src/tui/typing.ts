@@ -68,7 +68,7 @@ function edited(text: string, key: Key): string {
   if (key.key === 'Backspace') return withoutLast(text);
   if (key.key === 'Ctrl-U') return '';
   if (key.key === 'Ctrl-W') return text.replace(/\S*\s*$/u, '');
-  return [...key.key].length === 1 ? `${text}${key.key}`.slice(0, LONGEST) : text;
+  return Array.from(key.key).length === 1 ? `${text}${key.key}`.slice(0, LONGEST) : text;
 }
 
 /** What a reader sees as one character is deleted as one. */

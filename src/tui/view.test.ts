@@ -168,9 +168,9 @@ describe('every row of every page', () => {
     ['help that finds nothing', ['?', '한', '글']],
     ['details', ['Enter']],
     ['details at their end', ['Enter', 'G']],
-    ['answer', ['a', ...title]],
+    ['answer', ['a', ...Array.from(title)]],
     ['cancel', ['c']],
-    ['filter', ['/', ...title]],
+    ['filter', ['/', ...Array.from(title)]],
   ];
   for (const [name, keys] of PAGES)
     for (const size of SIZES)

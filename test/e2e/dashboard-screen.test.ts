@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
-import graphemes from '@xterm/addon-unicode-graphemes';
 import xterm from '@xterm/headless';
 import { cellsOf } from '../../src/tui/cells.ts';
 import { firstModel, type Input, type Model } from '../../src/tui/model.ts';
@@ -9,6 +9,10 @@ import { ENTER, Screen } from '../../src/tui/screen.ts';
 import { update } from '../../src/tui/update.ts';
 import { view } from '../../src/tui/view.ts';
 import { randomInputs } from '../support/dashboard-inputs.ts';
+
+const { UnicodeGraphemesAddon } = createRequire(import.meta.url)(
+  '@xterm/addon-unicode-graphemes',
+) as typeof import('@xterm/addon-unicode-graphemes');
 
 const STEPS = 10_000;
 const CLEAR = '\u001b[2J';
@@ -19,7 +23,7 @@ type Emulator = InstanceType<typeof xterm.Terminal>;
 
 function emulator({ columns, rows }: Model['size']): Emulator {
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 0 });
-  terminal.loadAddon(new graphemes.UnicodeGraphemesAddon());
+  terminal.loadAddon(new UnicodeGraphemesAddon());
   return terminal;
 }
 

@@ -4,43 +4,10 @@ import { workId } from '../../src/work/ids.ts';
 import { asking, boardItemOf, detailsOf, eventAt, failed, running, snapshotWith } from './board.ts';
 
 const KEYS = [
-  ...[
-    'j',
-    'j',
-    'j',
-    'k',
-    'Down',
-    'Up',
-    'g',
-    'G',
-    'PageDown',
-    'PageUp',
-    'Tab',
-    'Tab',
-    'Enter',
-    'Enter',
-    'Esc',
-    'Esc',
-  ],
-  ...[
-    'r',
-    'a',
-    'p',
-    'c',
-    'o',
-    '/',
-    '?',
-    'y',
-    'n',
-    'x',
-    'Backspace',
-    'Ctrl-U',
-    'Ctrl-W',
-    'Left',
-    'Home',
-    'End',
-  ],
-  ...['한', '글', '👨‍👩‍👧‍👦', '🇰🇷', '1', '2', ' '],
+  ...'jjjjkgGrapco/?yn12 '.split(''),
+  ...'Down Up PageDown PageUp Tab Tab Enter Enter Esc Esc Backspace Ctrl-U Ctrl-W Left Home End 한 글 x'.split(
+    ' ',
+  ),
 ];
 const TITLES = [
   'Plain words',

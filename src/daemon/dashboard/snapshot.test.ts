@@ -69,6 +69,14 @@ describe('the snapshot', () => {
     assert.equal(board.items[2]?.left?.reason, 'it failed 3 times');
   });
 
+  test('needs no person where an answer was left for the next daemon', async () => {
+    const store = await remembered();
+    await store.commands.leave({ name: 'answer', work: asking, text: 'a', by: 'ann' });
+    const item = (await told(store)).items.find(({ id }) => id === asking);
+    assert.deepEqual([item?.group, item?.question], ['waiting', null]);
+    assert.match(item?.waiting?.reason ?? '', /to take "a"/);
+  });
+
   test('holds the labels that we set and those that a scan saw', async () => {
     const store = await remembered();
     await store.labels.see('o/r', 9, ['autodev:done']);

@@ -15,6 +15,7 @@ import { parseWorkId } from '../../work/ids.ts';
 import { startOfDay } from '../../work/start-of-day.ts';
 import type { Flows } from '../../workflows/engine/flows.ts';
 import { itemsOf } from '../control/items.ts';
+import { leftAnswers } from '../control/left-answers.ts';
 import type { Live } from '../control/live.ts';
 import { pagesOf, type Pages } from './pages.ts';
 
@@ -68,9 +69,13 @@ export async function snapshotOf({
 }: SnapshotFacts): Promise<Snapshot> {
   const midnight = startOfDay(now);
   const pages = pagesOf(await store.repositories.list(), flows);
+  const answered = await leftAnswers(store);
   // Of several it is the first that is asked for.
   const questions = new Map<string, Question>(
-    (await store.questions.open()).toReversed().map((asked) => [asked.work, asked]),
+    (await store.questions.open())
+      .filter(({ work }) => !answered.has(work))
+      .toReversed()
+      .map((asked) => [asked.work, asked]),
   );
   const inWork = (await itemsOf(store, now, live)).map((item) =>
     boardItem(item, { pages, question: item.running ? undefined : questions.get(item.id), left: null }),
