@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
+import type * as graphemes from '@xterm/addon-unicode-graphemes';
 import xterm from '@xterm/headless';
 import { cellsOf } from '../../src/tui/cells.ts';
 import { firstModel, type Input, type Model } from '../../src/tui/model.ts';
@@ -12,7 +13,7 @@ import { randomInputs } from '../support/dashboard-inputs.ts';
 
 const { UnicodeGraphemesAddon } = createRequire(import.meta.url)(
   '@xterm/addon-unicode-graphemes',
-) as typeof import('@xterm/addon-unicode-graphemes');
+) as typeof graphemes;
 
 const STEPS = 10_000;
 const CLEAR = '\u001b[2J';

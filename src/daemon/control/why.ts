@@ -36,7 +36,7 @@ export async function why(
   const { repo, type } = parseWorkId(id);
   const item = live?.queues.get(id, type);
   const registered = await store.repositories.find(repo);
-  const events = await store.events.ofWork(id, EVENTS);
+  const events = await store.events.ofWork(id, EVENTS, ['session.progress']);
   const prospect =
     item === undefined && live !== undefined && reads !== undefined ? await prospectOf(live, id) : undefined;
   if (prospect === 'absent' && events.length === 0)

@@ -44,11 +44,13 @@ export function eventTable(db: Database, clock: Clock, enqueue: Enqueue): EventT
       db
         .all<EventRow>('SELECT seq, at, body FROM events WHERE seq > ? ORDER BY seq LIMIT ?', seq, limit)
         .map(fromRow),
-    ofWork: async (work, limit) =>
+    ofWork: async (work, limit, without = []) =>
       db
         .all<EventRow>(
-          'SELECT seq, at, body FROM events WHERE work_id = ? ORDER BY seq DESC LIMIT ?',
+          `SELECT seq, at, body FROM events WHERE work_id = ? AND type NOT IN (SELECT value FROM json_each(?))
+           ORDER BY seq DESC LIMIT ?`,
           work,
+          JSON.stringify(without),
           limit,
         )
         .map(fromRow)

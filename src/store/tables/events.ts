@@ -7,7 +7,8 @@ export interface EventTable {
   /** Records the event, and in the same transaction what people are to be told of it. */
   append(event: WorkEvent, notices?: readonly NewNotice[]): Promise<RecordedEvent>;
   after(seq: number, limit: number): Promise<RecordedEvent[]>;
-  ofWork(work: WorkId, limit: number): Promise<RecordedEvent[]>;
+  /** The newest of a work item, oldest first. */
+  ofWork(work: WorkId, limit: number, without?: readonly EventType[]): Promise<RecordedEvent[]>;
   /** The newest events of these types, oldest first: of one work item, or from a moment on. */
   newest(
     types: readonly EventType[],

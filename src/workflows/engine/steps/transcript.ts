@@ -3,6 +3,8 @@ import type { RunRecord } from '../../../store/tables/runs.ts';
 import type { WorkEvent } from '../../../work/events.ts';
 
 const KEPT_TEXT = 20_000;
+/** Of one thing a session says or does. */
+const TOLD_TEXT = 2_000;
 
 /** What a session says and does, in lines for the audit trail. */
 export interface Transcript {
@@ -17,11 +19,12 @@ export function openTranscript(run: RunRecord, emit: (event: WorkEvent) => Promi
   const notices: Promise<void>[] = [];
   return {
     note: (event) => {
-      // What went wrong beside the answer (an agent of several that took no part) is told, not only kept.
-      if (event.type === 'notice')
-        notices.push(emit({ type: 'session.progress', work: run.work, run: run.id, text: event.text }));
       const line = lineOf(event);
-      if (line !== undefined && lines.length < KEPT_TEXT) lines += `${line}\n`;
+      if (line === undefined) return;
+      // Told as it happens: people look at a session that runs for an hour, and at what went wrong beside its answer.
+      const text = event.type === 'notice' ? event.text : line.slice(0, TOLD_TEXT);
+      notices.push(emit({ type: 'session.progress', work: run.work, run: run.id, text }));
+      if (lines.length < KEPT_TEXT) lines += `${line}\n`;
     },
     text: () => lines,
     told: () => Promise.allSettled(notices),
