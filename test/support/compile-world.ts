@@ -25,7 +25,8 @@ export interface CompileWorld extends AsyncDisposable {
   sessions(): string[];
 }
 
-export async function openCompileWorld(idleSecs = 2): Promise<CompileWorld> {
+/** `idleSecs`: how long a session may say nothing; short only where it hangs, for a busy machine is slow. */
+export async function openCompileWorld(idleSecs = 60): Promise<CompileWorld> {
   const tmp = await tmpdir();
   const root = join(tmp.path, 'project');
   const home = join(tmp.path, 'home');
