@@ -127,7 +127,7 @@ describe('healing', () => {
 });
 
 test('killed in the middle of eight modules: finished steps are not paid again, no half-written file stays', async () => {
-  await using world = await openCompileWorld(120);
+  await using world = await openCompileWorld({ idleSecs: 120 });
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((letter) => `inc${letter}`);
   world.write({ 'package.json': '{"type":"module"}' });
   for (const name of names) world.write({ [`src/${name}/CLAUDE.md`]: spec(name) });

@@ -361,7 +361,7 @@ describe('a model that misbehaves is caught, told and bounded', () => {
       [{ do: 'hang' }, /idle|wall/],
       [{ do: 'answer', value: 'nonsense' }, /no_answer/],
     ] as const) {
-      await using world = await openCompileWorld(2);
+      await using world = await openCompileWorld({ idleSecs: 2 });
       twoModules(world);
       world.rules([
         { when: { role: 'compile-green', prompt: 'Module folder: src/add\n' }, steps: [code, step] },

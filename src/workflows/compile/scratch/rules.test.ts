@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isGuarded, isLeftover, mayChange, type Rules } from './rules.ts';
+import { isByProduct, isGuarded, isLeftover, mayChange, type Rules } from './rules.ts';
 
 const there = new Set([
   'src/a/old.ts',
@@ -53,4 +53,5 @@ test('files that are there stay unless an earlier compile wrote them or --confli
 
 test('what programs leave behind when tests run is nobody’s', () => {
   assert.ok(['__pycache__', 'target', 'x.pyc'].every(isLeftover) && !isLeftover('src'));
+  assert.ok(isByProduct('crates/a/Cargo.lock') && !isByProduct('crates/a/Cargo.toml'));
 });
