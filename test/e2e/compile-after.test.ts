@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { COMPILE_OUTPUTS } from '../support/compile-schemas.ts';
 import { goodModel, openCompileWorld, type CompileWorld } from '../support/compile-world.ts';
 
 const spec = (name: string) => `# ${name}
@@ -127,7 +128,7 @@ describe('healing', () => {
 });
 
 test('killed in the middle of eight modules: finished steps are not paid again, no half-written file stays', async () => {
-  await using world = await openCompileWorld(120);
+  await using world = await openCompileWorld({ idleSecs: 120 });
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((letter) => `inc${letter}`);
   world.write({ 'package.json': '{"type":"module"}' });
   for (const name of names) world.write({ [`src/${name}/CLAUDE.md`]: spec(name) });
@@ -185,7 +186,7 @@ test('decompile drafts valid specs whose compile has nothing to do', async () =>
   world.rules([{ when: { role: 'decompiler' }, steps: [{ do: 'answer', value: described }] }]);
   const done = await world.spec('decompile', '--json');
   assert.equal(done.code, 0, done.err);
-  const { modules } = JSON.parse(done.out) as { modules: { dir: string; questions: string[] }[] };
+  const { modules } = COMPILE_OUTPUTS.decompile.parse(JSON.parse(done.out));
   assert.deepEqual(modules.map(({ dir }) => dir).sort(), ['src/base', 'src/inc']);
   assert.equal((await world.spec('validate', '--json')).code, 0);
   const drift = JSON.parse((await world.spec('drift', '--json')).out) as {

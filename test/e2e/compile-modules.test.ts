@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { symlinkSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { COMPILE_OUTPUTS } from '../support/compile-schemas.ts';
 import { goodModel, openCompileWorld, type CompileWorld } from '../support/compile-world.ts';
 
 const spec = (name: string, parts: { exports: string; behavior: string; structure: string; more?: string }) =>
@@ -117,7 +118,7 @@ describe('compile', () => {
     await using world = await openCompileWorld();
     twoModules(world);
     const dry = await world.spec('compile', '--language', 'typescript', '--dry-run', '--json');
-    const plan = JSON.parse(dry.out) as { targets: { dir: string; mode: string; usd: number }[] };
+    const plan = COMPILE_OUTPUTS['compile-dry-run'].parse(JSON.parse(dry.out));
     assert.deepEqual(
       plan.targets.map(({ dir, mode }) => [dir, mode]),
       [
@@ -187,13 +188,14 @@ implements_md_updated: true
     const before = contents(world.root);
     const sessions = world.sessions().length;
     const again = await world.spec('compile', '--json');
-    const summary = JSON.parse(again.out) as { skipped: number; modules: unknown[]; validation: unknown };
+    const summary = COMPILE_OUTPUTS.compile.parse(JSON.parse(again.out));
     assert.deepEqual([again.code, summary.skipped, summary.modules], [0, 2, []], again.err);
     assert.deepEqual(contents(world.root), before, 'not a file more or less');
     assert.equal(world.sessions().length, sessions, 'not a session more');
 
     const trace = await world.spec('trace', '--json');
     assert.equal(trace.code, 0, trace.out);
+    COMPILE_OUTPUTS.trace.parse(JSON.parse(trace.out));
     assert.match(trace.out, /"id":"B2"[^}]*"tests":\[\{"file":"src\/add\/add\.test\.ts"/);
 
     rmSync(join(world.root, 'src/twice/twice.ts'));
@@ -361,7 +363,7 @@ describe('a model that misbehaves is caught, told and bounded', () => {
       [{ do: 'hang' }, /idle|wall/],
       [{ do: 'answer', value: 'nonsense' }, /no_answer/],
     ] as const) {
-      await using world = await openCompileWorld();
+      await using world = await openCompileWorld({ idleSecs: 2 });
       twoModules(world);
       world.rules([
         { when: { role: 'compile-green', prompt: 'Module folder: src/add\n' }, steps: [code, step] },

@@ -25,7 +25,19 @@ export interface CompileWorld extends AsyncDisposable {
   sessions(): string[];
 }
 
-export async function openCompileWorld(idleSecs = 2): Promise<CompileWorld> {
+export interface CompileWorldOptions {
+  /** How long a session may say nothing; short only where it hangs, for a busy machine is slow. */
+  idleSecs?: number;
+  /** Another agent than the scripted one, by its part of config.yaml, and what its sessions need. */
+  agent?: string;
+  env?: Readonly<Record<string, string>>;
+}
+
+export async function openCompileWorld({
+  idleSecs = 60,
+  agent,
+  env,
+}: CompileWorldOptions = {}): Promise<CompileWorld> {
   const tmp = await tmpdir();
   const root = join(tmp.path, 'project');
   const home = join(tmp.path, 'home');
@@ -34,12 +46,12 @@ export async function openCompileWorld(idleSecs = 2): Promise<CompileWorld> {
   mkdirSync(home);
   writeFileSync(
     join(home, 'config.yaml'),
-    `agent:\n  default: scripted\n  retries: 0\n  scripted:\n    script: ${script}\n  timeouts:\n    idle_secs: ${idleSecs}\n`,
+    `agent:\n  retries: 0\n${agent ?? `  default: scripted\n  scripted:\n    script: ${script}\n`}  timeouts:\n    idle_secs: ${idleSecs}\n`,
   );
   const start = (...words: string[]) => {
     const child = spawn(process.execPath, [join(checkout, 'bin', 'autodev.mjs'), 'spec', ...words], {
       cwd: root,
-      env: { PATH: process.env['PATH'] ?? '', HOME: tmp.path, AUTODEV_HOME: home },
+      env: { PATH: process.env['PATH'] ?? '', HOME: tmp.path, AUTODEV_HOME: home, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const texts = { out: '', err: '' };

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
+import { COMPILE_OUTPUTS, type compileResult, type redResult } from './compile-schemas.ts';
 import { randomSpec, seeded } from './spec-samples.ts';
 import type { DependencyGraph } from '../../src/spec/graph/graph.ts';
 import type { Impact } from '../../src/spec/impact/impact.ts';
 import type { FileMigration } from '../../src/spec/migrate/project.ts';
+import type { CompileResult, RedResult } from '../../src/spec/compile/result.ts';
 import { parseSpec } from '../../src/spec/parse/parse.ts';
 import { OUTPUTS } from './spec-schemas.ts';
 import type { ClaudeMdSpec } from '../../src/spec/spec.ts';
@@ -34,11 +36,13 @@ type SchemasAgree = [
   Agrees<Same<Out<'impact'>, Optional<Impact>>>,
   Agrees<Same<Out<'migrate'>, Optional<FileMigration[]>>>,
   Agrees<Same<Out<'tree'>, Optional<ModuleTree>>>,
+  Agrees<Same<z.infer<typeof compileResult>, CompileResult>>,
+  Agrees<Same<z.infer<typeof redResult>, RedResult>>,
 ];
 const agree: SchemasAgree | undefined = undefined;
 
 describe('the JSON Schemas in docs/schemas', () => {
-  for (const [name, schema] of Object.entries(OUTPUTS)) {
+  for (const [name, schema] of Object.entries({ ...OUTPUTS, ...COMPILE_OUTPUTS })) {
     test(`of ${name} is what the code says (else run docs/schemas/generate.mjs)`, async () => {
       const written = await readFile(
         new URL(`../../docs/schemas/spec-${name}.json`, import.meta.url),

@@ -1,5 +1,7 @@
-import type { ExportKind, SourceSymbol } from '../exports/exported.ts';
+import type { SourceSymbol } from '../exports/exported.ts';
+import type { Language } from '../language/languages.ts';
 import { isNone } from '../parse/inline.ts';
+import { draftExports } from './exports.ts';
 
 /** What an agent says about a module; everything else of its draft is read from the source. */
 export interface Described {
@@ -18,34 +20,21 @@ export interface Described {
 
 export interface DraftFacts {
   name: string;
+  language: Language | undefined;
   symbols: readonly SourceSymbol[];
   files: readonly string[];
   folders: readonly string[];
   dependencies: readonly { kind: 'external' | 'internal'; name: string }[];
 }
 
-const GROUPS: readonly (readonly [string, readonly ExportKind[]])[] = [
-  ['Functions', ['function', 'macro']],
-  ['Methods', ['method']],
-  ['Types', ['interface', 'type', 'trait']],
-  ['Structs', ['struct']],
-  ['Classes', ['class']],
-  ['Enums', ['enum']],
-  ['Variables', ['variable', 'module', 'reexport']],
-];
-
-/** The first CLAUDE.md of a module, schema 2.0. */
+/** The first CLAUDE.md of a module. */
 export function draftSpec(facts: DraftFacts, described: Described): string {
-  const exports = GROUPS.flatMap(([title, kinds]) => {
-    const mine = facts.symbols.filter(({ kind }) => kinds.includes(kind));
-    return mine.length === 0 ? [] : [`### ${title}`, ...mine.map(bullet)];
-  });
   return [
     `# ${facts.name}`,
     '',
     section('Purpose', [prose(described.purpose, `What ${facts.name} is for.`)]),
     section('Summary', [prose(described.summary, `The module ${facts.name}.`)]),
-    section('Exports', exports),
+    section('Exports', draftExports(facts.symbols, facts.language)),
     section('Behavior', behaviorLines(described)),
     section('Contract', described.contracts.flatMap(contractLines)),
     section('Protocol', []),
@@ -67,14 +56,6 @@ export function draftSpec(facts: DraftFacts, described: Described): string {
 
 function section(name: string, lines: readonly string[]): string {
   return `## ${name}\n${lines.length === 0 ? 'None' : lines.join('\n')}\n`;
-}
-
-function bullet({ name, alias, signature, parent, kind }: SourceSymbol): string {
-  const shown = name === 'default' ? (alias ?? name) : name;
-  const said = line(signature.replaceAll('`', "'"));
-  const owned =
-    kind === 'method' && parent !== undefined && said.startsWith(`${name}(`) ? `${parent}.${said}` : said;
-  return `- \`${owned === '' ? shown : owned}\``;
 }
 
 function behaviorLines({ behaviors }: Described): string[] {

@@ -5,6 +5,8 @@ import type { SourceProblem, ReadSource } from '../exports/exported.ts';
 import { isSourceName, isTestFolder } from '../language/source-file.ts';
 import { byName, claudeMdOf, folderOf } from '../references/canonical.ts';
 import { type Folder, walkFolders } from '../tree/walk.ts';
+import type { Language } from '../language/languages.ts';
+import type { ImportFacts } from './dependencies.ts';
 import { importsOf } from './imports.ts';
 import { isSpecification, type ModuleDrift, type ModuleFacts, moduleDrift } from './module.ts';
 import type { KnownClause } from '../trace/clauses.ts';
@@ -89,20 +91,31 @@ async function driftOf(
       names: [...files, ...folders],
       exists: (path) => pathExists(`${root}/${below(path)}`),
     },
-    imports: {
-      dir,
-      language: exports.language ?? undefined,
-      hasSource: sources.length > 0,
-      imports: sources.flatMap((name) => importsOf(below(name), read(below(name)) ?? '')),
-      exists: (path) => pathExists(`${root}/${path}`),
-      modules,
-      manifests: manifestsAbove(dir, read),
-    },
+    imports: importFacts({ root, modules, read }, dir, sources, exports.language ?? undefined),
     tests: () => [
       ...testsOf(dir, sources, project.testPaths, modules).map((path) => read(path) ?? ''),
       ...sources.map((name) => read(below(name)) ?? '').filter((text) => text.includes('#[test]')),
     ],
   });
+}
+
+/** What the sources of a folder import, and what it takes to say where that leads. */
+export function importFacts(
+  { root, modules, read }: Pick<Project, 'root' | 'modules' | 'read'>,
+  dir: string,
+  sources: readonly string[],
+  language: Language | undefined,
+): ImportFacts {
+  const paths = sources.map((name) => (dir === '' ? name : `${dir}/${name}`));
+  return {
+    dir,
+    language,
+    hasSource: sources.length > 0,
+    imports: paths.flatMap((path) => importsOf(path, read(path) ?? '')),
+    exists: (path) => pathExists(`${root}/${path}`),
+    modules,
+    manifests: manifestsAbove(dir, read),
+  };
 }
 
 /** Whether a folder has anything in or below it that a spec should name. */

@@ -25,9 +25,16 @@ export function testsOf(
     const parts = path.split('/');
     const testFolder = parts.findIndex(isTestFolder);
     if (testFolder === -1) return false;
+    // A crate's own tests lie beside its src.
+    if (dir !== '' && lastPart(dir) === 'src' && path.endsWith('.rs') && isBeside(dir, parts, testFolder))
+      return true;
     const below = parts.slice(testFolder + 1);
     return names.has(stem(below.at(-1) ?? '')) || (dir !== '' && below.slice(0, -1).includes(lastPart(dir)));
   });
+}
+
+function isBeside(dir: string, parts: readonly string[], testFolder: number): boolean {
+  return parts.slice(0, testFolder).join('/') === folderOf(dir);
 }
 
 function nearestModule(path: string, modules: ReadonlySet<string>): string | undefined {

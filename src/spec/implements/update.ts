@@ -72,12 +72,13 @@ function write(
   }
   if (added.length > 0) {
     const heading = own === undefined && first === undefined ? [`## ${half}`, ''] : [];
-    // Below a fence that was never closed nothing would be read.
-    const closing = staysOpen(lines) ? closingLine(lines) : undefined;
-    if (closing !== undefined) heading.unshift(closing, '');
     const last = sections.findLast(({ name }) => names.includes(name));
     const at =
       last?.to ?? own?.to ?? (half === 'Planning' ? planningPlace(lines, sections, halves) : lines.length);
+    // Below a fence that was never closed nothing would be read.
+    const above = lines.slice(0, at);
+    const closing = staysOpen(above) ? closingLine(above) : undefined;
+    if (closing !== undefined) heading.unshift(closing, '');
     edits.push({ from: at, to: at, text: lined([...heading, ...added], newline), apart: true });
   }
   return applied(lines, newline, edits);

@@ -9,9 +9,10 @@ export function readReport(name: RunnerName, printed: string, report: string): T
     case 'vitest':
       return junitCases(printed);
     case 'pytest':
+      return junitCases(report);
     case 'maven':
     case 'gradle':
-      return junitCases(report);
+      return javaCases(printed, report);
     case 'jest':
       return jestCases(printed);
     case 'unittest':
@@ -34,6 +35,14 @@ function nodeCases(printed: string): TestCase[] {
     const from = Math.max(before.lastIndexOf('\n✖ '), before.lastIndexOf('\n✔ '), 0);
     return { ...one, message: `${before.slice(from)}\n${one.message}`.trim() };
   });
+}
+
+/** Tests that do not compile leave no report: that the build fails is all there is to say of them. */
+function javaCases(printed: string, report: string): TestCase[] {
+  const cases = junitCases(report);
+  if (cases.length > 0 || !/COMPILATION ERROR|Compilation (?:failed|failure|error)/i.test(printed))
+    return cases;
+  return [{ name: 'build', file: null, passed: false, message: printed }];
 }
 
 function jestCases(printed: string): TestCase[] {

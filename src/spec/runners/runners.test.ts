@@ -150,6 +150,14 @@ describe('what a run of tests came to', () => {
       ),
     );
     assert.equal(go.outcome, 'failed');
+    // As Maven 3.8 prints it.
+    const printed =
+      '[ERROR] COMPILATION ERROR : \n[ERROR] /m/src/test/java/p/PTest.java:[3,85] cannot find symbol\n  symbol:   variable Adder\n';
+    const maven = judgeRun('maven', exit(printed));
+    assert.deepEqual([maven.outcome, redProblems(maven, () => false)], ['failed', []]);
+    const offline =
+      'Plugin org.apache.maven.plugins:maven-surefire-plugin:3.5.5 or one of its dependencies could not be resolved: Cannot access central in offline mode';
+    assert.equal(judgeRun('maven', exit(offline)).outcome, 'environment');
   });
 });
 

@@ -4,7 +4,9 @@ import { sha256 } from '../../../host/hash.ts';
 import { isFolder, readTextSync } from '../../../host/fs/sync-files.ts';
 import { draftSpec, type DraftFacts } from '../../../spec/decompile/draft.ts';
 import { hasErrors } from '../../../spec/edit/edit.ts';
-import { projectDrift } from '../../../spec/drift/project.ts';
+import { dependenciesDrift, type ImportFacts } from '../../../spec/drift/dependencies.ts';
+import { importFacts } from '../../../spec/drift/project.ts';
+import { rewriteFile } from '../../../spec/edit/rewrite-file.ts';
 import { folderExports } from '../../../spec/exports/folder.ts';
 import { sourceReader } from '../../../spec/exports/project.ts';
 import { existsIn } from '../../../spec/graph/exists.ts';
@@ -16,7 +18,8 @@ import { parseSpec } from '../../../spec/parse/parse.ts';
 import { openProject } from '../../../spec/symbols/project.ts';
 import { clausesOf } from '../../../spec/trace/clauses.ts';
 import { moduleTree } from '../../../spec/tree/tree.ts';
-import { walkFolders } from '../../../spec/tree/walk.ts';
+import { walkFolders, type Folder } from '../../../spec/tree/walk.ts';
+import { inModule } from '../../../spec/references/canonical.ts';
 import { AutodevError } from '../../../work/errors.ts';
 import { schemaFor } from '../../../work/verdicts.ts';
 import { openFinished } from './finished-file.ts';
@@ -79,13 +82,17 @@ export async function decompile(
     .modules.filter(({ status }) => status === 'missing')
     .map(({ dir }) => dir)
     .filter((dir) => path === '.' || dir === path || dir.startsWith(`${path}/`));
+  const modules = new Set([
+    ...[...folders.values()].filter(({ files }) => files.includes('CLAUDE.md')).map(({ dir }) => dir),
+    ...wanted.map((dir) => (dir === '.' ? '' : dir)),
+  ]);
   const done: Drafted[] = [];
   // The deepest first: a module's Structure names the ones below it.
   for (const dir of wanted.sort((a, b) => b.split('/').length - a.split('/').length || (a < b ? -1 : 1))) {
     const folder = folders.get(dir);
     if (folder === undefined || !folder.files.some(isSourceName)) continue;
     try {
-      done.push(await decompileModule(project, dir, folder));
+      done.push(await decompileModule(project, dir, folder, modules));
     } catch (error) {
       failed(dir, error);
     }
@@ -99,52 +106,55 @@ export async function decompile(
 async function decompileModule(
   project: Project,
   dir: string,
-  folder: { files: readonly string[]; folders: readonly string[] },
+  folder: Folder,
+  modules: ReadonlySet<string>,
 ): Promise<Drafted> {
   const { root, host, compiler } = project;
-  const inFolder = (name: string) => (dir === '.' ? name : `${dir}/${name}`);
+  const read = sourceReader(root);
   const sources = folder.files.filter(isSourceName).sort();
-  const { symbols } = await folderExports(dir, [...folder.files], sourceReader(root));
-  const facts = { random: host.random, language: compiler.language };
+  const { symbols, language } = await folderExports(dir, [...folder.files], read);
   const prompt = await decompilePrompt(
     dir,
     sources,
     symbols.map(({ signature }) => signature),
-    facts,
+    { random: host.random, language: compiler.language },
   );
   const described = await compiler.ask({ role: 'decompiler', dir, prompt, cwd: root, schema: DESCRIBED });
-  const draft = (dependencies: DraftFacts['dependencies']) =>
-    draftSpec(
-      {
-        name: dir === '.' ? 'root' : (dir.split('/').at(-1) ?? dir),
-        symbols,
-        files: sources,
-        folders: folder.folders
-          .filter((name) => !isTestFolder(name) && isFolder(join(root, inFolder(name))))
-          .sort(),
-        dependencies,
-      },
-      described,
-    );
-  const write = async (text: string) => {
-    if (hasErrors(parseSpec(text))) throw new AutodevError('failed', `${dir}: the draft does not parse`);
-    await host.files.write(join(root, inFolder('CLAUDE.md')), text);
-  };
-  // What it imports shows as an orphan of a section that names something else.
-  await write(draft([{ kind: 'external', name: 'nothing-yet' }]));
-  const drift = (await projectDrift(root, dir === '.' ? '' : dir)).modules.find((one) => one.dir === dir);
-  const imports = (drift?.issues ?? []).filter(
-    ({ section, kind }) => section === 'Dependencies' && kind === 'ORPHAN',
+  const imports = importFacts({ root, modules, read }, folder.dir, sources, language ?? undefined);
+  const text = draftSpec(
+    {
+      name: dir === '.' ? 'root' : (dir.split('/').at(-1) ?? dir),
+      language: language ?? undefined,
+      symbols,
+      files: sources,
+      folders: folder.folders
+        .filter((name) => !isTestFolder(name) && isFolder(join(root, inModule(dir, name))))
+        .sort(),
+      dependencies: dependenciesOf(root, imports),
+    },
+    described,
   );
-  const isInternal = (name: string) => name.startsWith('.') || isFolder(join(root, name));
-  const names = [...new Set(imports.map(({ name }) => name))].sort();
-  await write(draft(names.map((name) => ({ kind: isInternal(name) ? 'internal' : 'external', name }))));
-  const written = [inFolder('CLAUDE.md')];
-  if (readTextSync(join(root, inFolder('IMPLEMENTS.md'))) === undefined) {
-    await host.files.write(join(root, inFolder('IMPLEMENTS.md')), completeImplements(undefined, dir));
-    written.push(inFolder('IMPLEMENTS.md'));
-  }
-  return { dir, written, questions: described.questions, sources: sources.map(inFolder) };
+  if (hasErrors(parseSpec(text))) throw new AutodevError('failed', `${dir}: the draft does not parse`);
+  const files: [string, (had: string | undefined) => string | undefined][] = [
+    [inModule(dir, 'CLAUDE.md'), (had) => (had === undefined ? text : undefined)],
+    // One that is there gets the sections it lacks; every byte of it stays.
+    [inModule(dir, 'IMPLEMENTS.md'), (had) => completeImplements(had, dir)],
+  ];
+  const written: string[] = [];
+  for (const [file, edit] of files)
+    if ((await rewriteFile(root, file, edit)) !== undefined) written.push(file);
+  const paths = sources.map((name) => inModule(dir, name));
+  return { dir, written, questions: described.questions, sources: paths };
+}
+
+/** Everything that the sources import and that is neither theirs nor their language's. */
+function dependenciesOf(root: string, imports: ImportFacts): DraftFacts['dependencies'] {
+  const none = { dependencies: { external: [], internal: [] } };
+  const names = new Set(dependenciesDrift(none, 1, imports).map(({ name }) => name));
+  return [...names].sort().map((name) => ({
+    kind: isFolder(join(root, name)) ? ('internal' as const) : ('external' as const),
+    name,
+  }));
 }
 
 /** The source is what the spec says by making: there is nothing to compile. */

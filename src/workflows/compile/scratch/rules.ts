@@ -32,6 +32,13 @@ export function isLeftover(name: string): boolean {
   return LEFTOVERS.has(name) || name.endsWith('.pyc');
 }
 
+/** Files that builds and tests write beside the code they are for: put back without a word. */
+const BY_PRODUCTS = new Set(['Cargo.lock', 'go.sum', 'go.work.sum', '.coverage', 'package-lock.json']);
+
+export function isByProduct(path: string): boolean {
+  return BY_PRODUCTS.has(path.slice(path.lastIndexOf('/') + 1));
+}
+
 export type Allowed = 'yes' | 'kept' | 'outside' | 'test' | 'spec';
 
 /** `kept`: a file that is there already and, by the conflict mode, stays as it is. */

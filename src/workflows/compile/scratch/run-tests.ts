@@ -27,11 +27,11 @@ export async function runTests(
   files: readonly string[],
   at: TestPlace,
 ): Promise<TestRun> {
+  const { folder, name } = reportPlace(join(at.scratch, runner.cwd), runner.report);
+  // The report of an earlier run would be taken for that of one that does not come so far.
+  if (name !== '') await host.files.remove(join(folder, name === ANY ? '' : name));
   const done = await start(host, runner, runner.command(files), at);
-  return judgeRun(runner.name, {
-    ...done,
-    report: readReports(join(at.scratch, runner.cwd), runner.report),
-  });
+  return judgeRun(runner.name, { ...done, report: readReports(folder, name) });
 }
 
 async function start(
@@ -60,15 +60,17 @@ async function start(
   }
 }
 
-function readReports(cwd: string, report: string | undefined): string {
-  if (report === undefined) return '';
+const ANY = '*.xml';
+
+function reportPlace(cwd: string, report = ''): { folder: string; name: string } {
   const slash = report.lastIndexOf('/');
-  const folder = join(cwd, report.slice(0, Math.max(slash, 0)));
-  const name = report.slice(slash + 1);
+  return { folder: join(cwd, report.slice(0, Math.max(slash, 0))), name: report.slice(slash + 1) };
+}
+
+function readReports(folder: string, name: string): string {
+  if (name === '') return '';
   return listFolder(folder)
-    .filter(
-      (entry) => entry.isFile() && (name === entry.name || (name === '*.xml' && entry.name.endsWith('.xml'))),
-    )
+    .filter((entry) => entry.isFile() && (name === ANY ? entry.name.endsWith('.xml') : entry.name === name))
     .map((entry) => readTextSync(join(folder, entry.name)) ?? '')
     .join('\n');
 }

@@ -3,7 +3,7 @@ import { copyTree, restoreEntry, treeStamps } from '../../../host/fs/copy-tree.t
 import { pathExists, readTextSync } from '../../../host/fs/sync-files.ts';
 import type { Files } from '../../../host/fs/host-files.ts';
 import { messageOf } from '../../../work/errors.ts';
-import { isLeftover, mayChange, type Allowed, type Rules } from './rules.ts';
+import { isByProduct, isLeftover, mayChange, type Allowed, type Rules } from './rules.ts';
 
 /** What differs from the working tree; null: deleted. */
 export type ChangedFiles = Record<string, string | null>;
@@ -96,7 +96,7 @@ export async function openScratch(
       for (const name of touched()) {
         const allowed = mayChange(name, phase, rules);
         const why = allowed === 'kept' ? undefined : await take(name, allowed, collected.files);
-        if (why !== undefined) collected.breaches.push(why);
+        if (why !== undefined && !isByProduct(name)) collected.breaches.push(why);
         if (allowed === 'kept') collected.skipped.push(name);
         if (why !== undefined || allowed === 'kept') await restore(name, kept);
       }
