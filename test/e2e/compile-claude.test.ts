@@ -103,13 +103,13 @@ test('the real claude compiles a TypeScript and a Python module: tests that fail
   };
   assert.deepEqual(
     modules
+      .toSorted((a, b) => (a.detected_language < b.detected_language ? -1 : 1))
       .map(({ detected_language, tests, status, generated_files }) => [
         detected_language,
         status,
         tests,
         generated_files,
-      ])
-      .sort(),
+      ]),
     [
       [
         'Python',
