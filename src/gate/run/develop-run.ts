@@ -1,6 +1,6 @@
 import { hookEnvironment } from '../../config/hook-environment.ts';
 import { lookUp } from '../../host/fs/look-up.ts';
-import { withoutInherited } from '../../host/process/inherited.ts';
+import { inputsOf, withoutInherited } from '../../host/process/inherited.ts';
 import { makeFolderNow, replaceProcess } from '../../host/process/replace.ts';
 import { standing, writeStandardError } from '../../host/process/standard-streams.ts';
 import { mountArgs } from '../../host/sandbox/view/mounts.ts';
@@ -9,6 +9,7 @@ import { absolute, realPlace } from '../paths.ts';
 import { findStates, readState, type Held } from '../state.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { loopbackPorts, mayHaveDatabases } from './loopback.ts';
+import { ownWords } from './own-command.ts';
 import { answering, supervised, withLoopback, type Loopback } from './supervise.ts';
 import { commandView, openOf } from './view.ts';
 import { walls } from './walls.ts';
@@ -30,6 +31,9 @@ export async function developRun(words: readonly string[], runFile: string): Pro
       );
     return become(around, words, env);
   }
+  const roots = states.map(({ root }) => root);
+  const own = ownWords(around, words, roots);
+  if (own !== undefined) return become(around, own, env);
   const terminal = hasTerminal();
   const loopback = openOf(states).finish ? undefined : loopbackWay(around);
   const program = loopback === undefined ? answering(words) : withLoopback(answering(words), loopback);
@@ -37,7 +41,7 @@ export async function developRun(words: readonly string[], runFile: string): Pro
   // By this the program finds what is to end when a gate closes.
   const mark = realPlace(lookUp, states[0]?.root ?? '/');
   const [name = '', ...args] = supervised(enclosed, terminal, loopback);
-  const watched = withoutInherited({ command: `/bin/${name}`, args }, around.path);
+  const watched = withoutInherited({ command: `/bin/${name}`, args }, around.path, inputsOf(words));
   return replaceProcess(watched.command, [watched.command, ...watched.args], {
     ...env,
     [SANDBOX_MARK]: mark,
