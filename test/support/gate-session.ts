@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runToEnd } from '../../src/agents/agent.ts';
+import { runToEnd, type AgentResult } from '../../src/agents/agent.ts';
 import { root, writeState, type GateName } from './gate.ts';
 import { openBench, type Bench } from './model/bench.ts';
 import type { Conversation } from './model/plan.ts';
@@ -20,7 +20,7 @@ export async function session(
   turns: readonly Turn[],
   prepare: (cwd: string) => void,
   others: readonly Conversation[] = [],
-): Promise<Bench & { told: string }> {
+): Promise<Bench & { told: string; result: AgentResult }> {
   const bench = await openBench('claude', { turns, others, settings: { plugins: [plugin] } });
   writeFileSync(join(bench.cwd, 'a.txt'), 'before\n');
   writeFileSync(join(bench.cwd, '.gitignore'), '.develop-workflow/\n');
@@ -34,7 +34,7 @@ export async function session(
     .calls()
     .map((call) => call.body)
     .join('\n');
-  return { ...bench, told };
+  return { ...bench, told, result };
 }
 
 interface Sent {
