@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { root } from '../support/gate.ts';
@@ -101,4 +101,22 @@ describe('in a session whose shell goes through the sandbox', () => {
       rmSync(bin, { recursive: true, force: true });
     }
   });
+});
+
+test('what a home does not have yet cannot be put there, to run outside when a gate is closed again', async () => {
+  await using world = await gateWorld();
+  const home = world.env['HOME'] ?? '';
+  for (const name of ['.bashrc', '.gitconfig']) rmSync(join(home, name));
+  world.enter(OPEN);
+  const places = ['.bashrc', '.gitconfig', '.config/git/config', '.claude/settings.json'];
+  const line = places.map((name) => `echo "[diff] external = x" > ~/${name}`).join('; ');
+  const { stdout } = world.run(
+    `node ${runFile} -- bash -c 'mkdir -p ~/.config/git ~/.claude; ${line}; echo ran'`,
+  );
+  assert.equal(stdout, 'ran\n');
+  const held = places.filter((name) => existsSync(join(home, name)));
+  assert.deepEqual(
+    held.map((name) => readFileSync(join(home, name), 'utf8')),
+    held.map(() => ''),
+  );
 });

@@ -111,10 +111,13 @@ function messageOf(error) {
 const CLOSE_ON_EXEC = 0o2000000;
 const ACCESS = 0o3;
 const READ_ONLY = 0;
-/** Closes the descriptors it is told, then becomes the program. `sh` alone knows no descriptor above 9. */
+/**
+ * Closes the descriptors it is told, then becomes the program. `sh` alone knows no descriptor above 9; bash is ready in
+ * 2 ms, perl with POSIX in 15. `-p`: it reads no file that the environment names.
+ */
 const CLOSERS = [
+    ['bash', '-p', '-c', 'for fd in $0; do eval "exec $fd>&-"; done; exec "$@"'],
     ['perl', '-MPOSIX', '-e', 'POSIX::close($_) for split / /, shift; exec { $ARGV[0] } @ARGV; exit 127'],
-    ['bash', '-c', 'for fd in $0; do eval "exec $fd>&-"; done; exec "$@"'],
 ];
 /**
  * Descriptors that whoever started us left open, and that every program we start would have too: a folder among them
@@ -181,6 +184,15 @@ async function replaceProcess(file, args, env) {
         child.once('error', reject);
         child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGKILL' ? 137 : 143)));
     });
+}
+/** Makes an empty file where none is, if it can be made. */
+function makeFileNow(path) {
+    try {
+        fs.closeSync(fs.openSync(path, 'a', 0o644));
+    }
+    catch {
+        // Where it cannot be made, nobody in the sandbox can either.
+    }
 }
 /** Makes a folder, if it can be made. */
 function makeFolderNow(path, mode) {
@@ -865,10 +877,9 @@ const STEERING = [
     '.gitconfig',
     '.config/git',
     '.config/fish',
-    '.claude/settings.json',
-    '.claude/settings.local.json',
-    '.claude/hooks',
-    '.claude/plugins',
+    '.npmrc',
+    '.claude',
+    '.claude.json',
 ];
 /**
  * The file system of a command while a workflow runs: everything can be read as outside; what may be written is what
@@ -880,7 +891,12 @@ function commandView(around, states, given) {
     const { look, home, autodevHome, runFile } = around;
     const open = openOf(states);
     const mounts = [];
-    const real = (path) => realPlace(look, path);
+    const places = new Map();
+    const real = (path) => {
+        const known = places.get(path) ?? realPlace(look, path);
+        places.set(path, known);
+        return known;
+    };
     const there = (path) => look.target(path) !== undefined;
     const write = (path) => mounts.push({ at: real(path), kind: 'write' });
     const read = (path) => there(path) && mounts.push({ at: real(path), kind: 'read' });
@@ -1019,6 +1035,8 @@ function sandboxArgs(around, states, env, terminal) {
     if (open.write)
         for (const { root } of states)
             makeFolderNow(`${root}/.claude`, 0o755);
+    if (open.finish)
+        makeSteering(around, env['SHELL'] ?? '');
     const view = commandView(around, states, {
         uid: process.getuid?.() ?? 0,
         tmpdir: env['TMPDIR'],
@@ -1035,6 +1053,22 @@ function sandboxArgs(around, states, env, terminal) {
         '--chdir',
         around.cwd,
     ];
+}
+/**
+ * What steers later commands is read-only inside, but only what is there: an agent could put the rest into a home that
+ * is open now, and it would run outside, before a plain command, when a gate is closed again.
+ */
+function makeSteering({ home, look }, shell) {
+    if (home === '/' || look.target(home)?.kind !== 'folder')
+        return;
+    for (const name of ['.claude', '.config/git'])
+        makeFolderNow(absolute(home, name), 0o755);
+    const files = shell.endsWith('zsh') ? ['.zshenv', '.zshrc'] : ['.bashrc'];
+    for (const name of ['.gitconfig', ...files]) {
+        const path = absolute(home, name);
+        if (look.entry(path) === undefined)
+            makeFileNow(path);
+    }
 }
 /** The command itself, without anything around it. */
 async function become(around, words, env) {

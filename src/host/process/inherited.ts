@@ -10,10 +10,13 @@ const CLOSE_ON_EXEC = 0o2000000;
 const ACCESS = 0o3;
 const READ_ONLY = 0;
 
-/** Closes the descriptors it is told, then becomes the program. `sh` alone knows no descriptor above 9. */
+/**
+ * Closes the descriptors it is told, then becomes the program. `sh` alone knows no descriptor above 9; bash is ready in
+ * 2 ms, perl with POSIX in 15. `-p`: it reads no file that the environment names.
+ */
 const CLOSERS = [
+  ['bash', '-p', '-c', 'for fd in $0; do eval "exec $fd>&-"; done; exec "$@"'],
   ['perl', '-MPOSIX', '-e', 'POSIX::close($_) for split / /, shift; exec { $ARGV[0] } @ARGV; exit 127'],
-  ['bash', '-c', 'for fd in $0; do eval "exec $fd>&-"; done; exec "$@"'],
 ] as const;
 
 /**
