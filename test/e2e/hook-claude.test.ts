@@ -1,69 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { runToEnd } from '../../src/agents/agent.ts';
-import { root, writeState, type GateName } from '../support/gate.ts';
-import { openBench, type Bench } from '../support/model/bench.ts';
-import type { Conversation } from '../support/model/plan.ts';
-import type { Turn } from '../support/model/turn.ts';
-
-const plugin = join(root, 'plugins', 'develop-workflow');
-const runFile = join(plugin, 'hooks', 'develop-run.cjs');
-/** The line a refusal offers. */
-const sandboxed = (text: string) => `node ${runFile} -- bash -c '${text}'`;
-const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' }).trim();
-
-/** The real claude with the plugin, in a repository with one commit; the model takes the given turns. */
-async function session(
-  turns: readonly Turn[],
-  prepare: (cwd: string) => void,
-  others: readonly Conversation[] = [],
-): Promise<Bench & { told: string }> {
-  const bench = await openBench('claude', { turns, others, settings: { plugins: [plugin] } });
-  writeFileSync(join(bench.cwd, 'a.txt'), 'before\n');
-  writeFileSync(join(bench.cwd, '.gitignore'), '.develop-workflow/\n');
-  git(bench.cwd, 'add', '.');
-  git(bench.cwd, 'commit', '-qm', 'first');
-  prepare(bench.cwd);
-  const result = await runToEnd(bench.agent, bench.request({ prompt: 'Do the work.' }));
-  assert.equal(result.ok, true, `${result.stopReason}: ${result.text}\n${result.stderrTail}`);
-  // The last request holds the whole conversation, with what every tool call came back with.
-  const told = bench.model
-    .calls()
-    .map((call) => call.body)
-    .join('\n');
-  return { ...bench, told };
-}
-
-interface Sent {
-  messages: { content: string | { type: string; content?: unknown }[] }[];
-}
-
-/** What came back from each tool call, as the model was told. */
-function toolResults({ model }: Bench): string[] {
-  const { messages } = JSON.parse(model.calls().at(-1)?.body ?? '{"messages":[]}') as Sent;
-  return messages
-    .flatMap(({ content }) => (typeof content === 'string' ? [] : content))
-    .filter((block) => block.type === 'tool_result')
-    .map((block) => (typeof block.content === 'string' ? block.content : JSON.stringify(block.content)));
-}
-
-const state =
-  (phase: string, ...open: GateName[]) =>
-  (cwd: string) =>
-    void writeState(cwd, phase, open);
-/** A workflow that begins in the session, as for a person: nothing of ours is around its commands then. */
-const BEGIN = { bash: 'mv later .develop-workflow && rm later.sh; echo begun' };
-const begins =
-  (phase: string, ...open: GateName[]) =>
-  (cwd: string) => {
-    writeState(cwd, phase, open);
-    renameSync(join(cwd, '.develop-workflow'), join(cwd, 'later'));
-    writeFileSync(join(cwd, 'later.sh'), '');
-  };
-const text = (cwd: string, name: string) => readFileSync(join(cwd, name), 'utf8');
+import { writeState } from '../support/gate.ts';
+import { BEGIN, begins, git, sandboxed, session, state, text, toolResults } from '../support/gate-session.ts';
 
 describe('the real claude with the plugin is held by the gate', () => {
   test('IMPLEMENT before a clean review: no tool changes a file, reading goes on, the reason reaches the model', async () => {

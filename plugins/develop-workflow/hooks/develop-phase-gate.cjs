@@ -875,7 +875,7 @@ function judgeInside(call, states) {
 }
 /**
  * Tools of MCP servers while a gate is closed: only those that the config names. What a server says of a tool (its
- * read-only annotation) does not reach a hook: Claude Code 2.1.197 and 2.1.325 send the name and the arguments.
+ * read-only annotation) does not reach a hook: Claude Code 2.1.197 sends the tool's name, its arguments and the call's id.
  */
 function judgeForeignTool(tool, states, allowed) {
     const why = states.map((state) => state.write ?? state.finish).find((reason) => reason !== null);

@@ -109,28 +109,48 @@ function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
 }
 const CLOSE_ON_EXEC = 0o2000000;
-/** Closes the descriptors it is told, then becomes the program. `sh` alone knows no descriptor above 9. */
+const ACCESS = 0o3;
+const READ_ONLY = 0;
+/**
+ * Closes the descriptors it is told, then becomes the program. `sh` alone knows no descriptor above 9; bash is ready in
+ * 2 ms, perl with POSIX in 15. `-p`: it reads no file that the environment names.
+ */
 const CLOSERS = [
+    ['bash', '-p', '-c', 'for fd in $0; do eval "exec $fd>&-"; done; exec "$@"'],
     ['perl', '-MPOSIX', '-e', 'POSIX::close($_) for split / /, shift; exec { $ARGV[0] } @ARGV; exit 127'],
-    ['bash', '-c', 'for fd in $0; do eval "exec $fd>&-"; done; exec "$@"'],
 ];
 /**
  * Descriptors that whoever started us left open, and that every program we start would have too: a folder among them
  * leads out of any sandbox. Node's own are closed when another program begins.
  */
-function inherited() {
+function inherited(needed) {
     return lookUp
         .names('/proc/self/fd')
         .map(Number)
         .filter((fd) => {
         const info = fd > 2 ? lookUp.text(`/proc/self/fdinfo/${fd}`) : '';
         const flags = typeof info === 'string' ? /^flags:\s*([0-7]+)/m.exec(info)?.[1] : undefined;
-        return flags !== undefined && (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) === 0;
+        if (flags === undefined || (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) !== 0)
+            return false;
+        return !(needed.has(fd) && isInput(fd, Number.parseInt(flags, 8)));
     });
 }
-/** The same command with nothing open but its standard streams; in nearly every case that is the command itself. */
-function withoutInherited(given, path) {
-    const open = inherited();
+/** The descriptors that a command names as files: `diff <(a) <(b)` is started with `/dev/fd/63 /dev/fd/62`. */
+function inputsOf(words) {
+    const named = words.map((word) => /^\/(?:dev|proc\/self)\/fd\/([1-9]\d?)$/.exec(word)?.[1]);
+    return new Set(named.filter((fd) => fd !== undefined).map(Number));
+}
+/** The reading end of a pipe without a name: nothing can be reached by it but what somebody writes there. */
+function isInput(fd, flags) {
+    return (flags & ACCESS) === READ_ONLY && lookUp.link(`/proc/self/fd/${fd}`)?.startsWith('pipe:[') === true;
+}
+const NO_FDS = new Set();
+/**
+ * The same command with nothing open but its standard streams, and of the descriptors that it needs those that only
+ * bring it something; in nearly every case that is the command itself.
+ */
+function withoutInherited(given, path, needed = NO_FDS) {
+    const open = inherited(needed);
     if (open.length === 0)
         return given;
     for (const [name, ...words] of CLOSERS) {
@@ -164,6 +184,15 @@ async function replaceProcess(file, args, env) {
         child.once('error', reject);
         child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGKILL' ? 137 : 143)));
     });
+}
+/** Makes an empty file where none is, if it can be made. */
+function makeFileNow(path) {
+    try {
+        fs.closeSync(fs.openSync(path, 'a', 0o644));
+    }
+    catch {
+        // Where it cannot be made, nobody in the sandbox can either.
+    }
 }
 /** Makes a folder, if it can be made. */
 function makeFolderNow(path, mode) {
@@ -495,6 +524,215 @@ function loopbackPorts(look, uid, named) {
     }
     return [...found].slice(0, 16);
 }
+/** What the shell does itself, whatever lies on the path. */
+const BUILTIN = new Set('cd echo printf test true false pwd type command'.split(' '));
+/**
+ * Where a program is found, if that is a place that no work of an agent lies in: a file in the project, or in a folder
+ * for temporary files, may have the name of any program.
+ */
+function installedProgram(around, name, roots) {
+    const { look, path, cwd } = around;
+    for (const folder of path.split(':')) {
+        const at = absolute(cwd, `${folder}/${name}`);
+        const found = look.target(at);
+        if (found === undefined || found.kind !== 'file')
+            continue;
+        const places = [at, realPlace(look, at)];
+        return folder.startsWith('/') && !places.some((place) => isOpenToAgents(around, place, roots))
+            ? at
+            : undefined;
+    }
+    return undefined;
+}
+function isInstalled(around, name, roots) {
+    if (name.includes('/'))
+        return false;
+    return (BUILTIN.has(name) || installedProgram(around, name, roots) !== undefined || isNowhere(around, name, roots));
+}
+/** Not on the path, and no agent can put it there: a function of the person's shell, or nothing. */
+function isNowhere(around, name, roots) {
+    const { look, path } = around;
+    return path
+        .split(':')
+        .every((at) => at.startsWith('/') &&
+        !isOpenToAgents(around, realPlace(look, at), roots) &&
+        look.entry(`${at}/${name}`) === undefined);
+}
+function isOpenToAgents({ runFile }, place, roots) {
+    if (roots.some((root) => inside(root, place)))
+        return true;
+    // The program's own package is read-only in every sandbox, wherever it lies.
+    return (['/tmp', '/var/tmp', '/dev/shm'].some((root) => inside(root, place)) &&
+        !inside(absolute(runFile, '../../../..'), place));
+}
+/** The words before a command that run it in the sandbox. */
+function runWords(around, roots) {
+    return installedProgram(around, 'autodev', roots) !== undefined
+        ? ['autodev', 'develop', 'run', '--']
+        : ['node', around.runFile, '--'];
+}
+/** Whether a command is one that runs another in the sandbox, by a program that no agent could have put there. */
+function isSandboxRun(around, words, roots) {
+    const [program = '', ...rest] = words;
+    if (program !== 'node' && nameOf(program) !== 'autodev')
+        return false;
+    if (installedProgram(around, 'node', roots) === undefined)
+        return false;
+    if (nameOf(program) === 'autodev') {
+        if (rest[0] !== 'develop' || rest[1] !== 'run' || rest[2] !== '--' || rest.length < 4)
+            return false;
+        const known = installedProgram(around, 'autodev', roots);
+        return known !== undefined && (program === 'autodev' || program === known);
+    }
+    return program === 'node' && rest[0] === around.runFile && rest[1] === '--' && rest.length > 2;
+}
+const DEVELOP = /^(start|status|resume|phase|checkpoint|review|verify|re-review)$/;
+const READS = /^(status|list|why|logs|help|--help|--version|hook|costs)$/;
+/** autodev's own commands: they keep the state and the gates, so they run as they are, but not those for people. */
+function ownCommand(args) {
+    const words = args.filter((word) => !word.startsWith('-') || word === '--help' || word === '--version');
+    const [group = '', verb] = words;
+    if (group === 'develop') {
+        if (verb === undefined || DEVELOP.test(verb))
+            return 'own';
+        if (verb === 'gate' || verb === 'reset')
+            return `!autodev develop ${verb}, which is for people at a terminal`;
+        return 'unknown';
+    }
+    if (group === 'config' && verb !== undefined && /^(show|schema)$/.test(verb))
+        return 'own';
+    return READS.test(group) ? 'own' : 'unknown';
+}
+/** Without blanks around it. A pattern would look at every blank inside as well, as often as there are blanks. */
+function trimmed(text) {
+    let from = 0;
+    let to = text.length;
+    while (from < to && isBlank(text[from]))
+        from += 1;
+    while (to > from && isBlank(text[to - 1]))
+        to -= 1;
+    return text.slice(from, to);
+}
+const isBlank = (sign) => sign === ' ' || sign === '\t' || sign === '\n';
+const LENGTH_CAP = 256 * 1024;
+/** Each program of a line is looked up, and git's settings are read for each: a long line would take too long. */
+const COMMANDS_CAP = 64;
+const ONE = /^(?!\w+=)[\w./:@,+%-][\w./:=@,+%-]*(?: [\w./:@,+%-][\w./:=@,+%-]*)*$/;
+const NONE = new Set();
+const BLANK = /[ \t]+/y;
+/** Letters by ranges, none of them invisible: `\p{L}` takes 12 ms to compile, a third of the start of Node. */
+const BARE = /[\w./:=@,+%^~\u00c0-\u024f\u0370-\u052f\u3041-\u30ff\u3131-\u3163\u4e00-\u9fff\uac00-\ud7a3-]+/y;
+const SINGLE = /'[^'\x00]*'/y;
+const DOUBLE = /"(?:[^"$`\\\x00-\x08\x0b-\x1f\x7f]|\\[^\n\r\x00])*"/y;
+/** A backslash before a sign makes it plain; before a letter or the end of a line it means something. */
+const ESCAPED = /\\[!-/:-@[-`{-~ ]/y;
+const PATTERN = /[*?]/y;
+const JOINT = /[ \t]*(?:&&|\|\||;|\|(?!&))[ \t]*/y;
+const NOWHERE = /[ \t]*(?:2>&1|1>&2|(?:[12]|&)?>>?[ \t]*\/dev\/null)(?=[ \t;&|]|$)/y;
+/**
+ * A line of plain words joined by `|`, `&&`, `||` and `;`, with no output but to /dev/null. Whatever else a shell may
+ * do with it (expansions, substitutions, assignments, redirections, background, several lines) gives undefined:
+ * everything about a line that passes here is known.
+ */
+function plainLine(text) {
+    if (text.length > LENGTH_CAP)
+        return undefined;
+    const line = trimmed(text);
+    // The most frequent case: one command of plain words.
+    if (ONE.test(line))
+        return [{ words: line.split(' '), patterns: NONE }];
+    const commands = [];
+    let words = [];
+    let patterns = new Set();
+    let at = 0;
+    const take = (shape) => {
+        shape.lastIndex = at;
+        const found = shape.exec(line)?.[0];
+        if (found !== undefined)
+            at += found.length;
+        return found;
+    };
+    const close = () => {
+        if (words.length === 0 || commands.length >= COMMANDS_CAP)
+            return false;
+        commands.push({ words, patterns });
+        words = [];
+        patterns = new Set();
+        return true;
+    };
+    while (at < line.length) {
+        if (take(NOWHERE) !== undefined)
+            continue;
+        if (take(JOINT) !== undefined) {
+            if (!close())
+                return undefined;
+            continue;
+        }
+        take(BLANK);
+        let word = '';
+        const start = at;
+        for (;;) {
+            const bare = take(BARE);
+            if (bare !== undefined) {
+                word += bare;
+                continue;
+            }
+            const single = take(SINGLE);
+            if (single !== undefined) {
+                word += single.slice(1, -1);
+                continue;
+            }
+            const double = take(DOUBLE);
+            if (double !== undefined) {
+                word += double.slice(1, -1).replace(/\\(["$`\\])/g, '$1');
+                continue;
+            }
+            const escaped = take(ESCAPED);
+            if (escaped !== undefined) {
+                word += escaped[1];
+                continue;
+            }
+            const pattern = take(PATTERN);
+            if (pattern === undefined)
+                break;
+            // A name of a file could begin with a dash, and so be an option, where the pattern begins the word.
+            if (word === '' || word.startsWith('-'))
+                patterns.add(-1);
+            patterns.add(words.length);
+            word += pattern;
+        }
+        if (at === start)
+            return undefined;
+        // A home is named by `~`, zsh takes `=name` for a path, and an assignment changes what programs do.
+        const raw = line.slice(start, at);
+        if (/^[=~]|[=:]~/.test(raw) || (words.length === 0 && /^\w+\+?=/.test(raw)))
+            return undefined;
+        words.push(word);
+    }
+    // `ls;` is plain, `ls &&` is not.
+    if (words.length === 0)
+        return commands.length > 0 && /;\s*$/.test(line) ? commands : undefined;
+    return close() ? commands : undefined;
+}
+/** What Claude Code 2.1.197 puts around a command before it hands the text to the shell prefix. */
+const AROUND = /^(?:source \S+ 2>\/dev\/null \|\| true && )?(?:shopt -u extglob 2>\/dev\/null \|\| true && )?eval '([^']*)'(?: < \/dev\/null)? && pwd -P >\| \S+$/;
+/**
+ * autodev's own command, where that is all of what is to run: it keeps the state and the gates, which nothing in a
+ * sandbox may write. The hook lets the same commands run as they are; only these words run, nothing else of the text.
+ */
+function ownWords(around, words, roots) {
+    const [program, option, text = ''] = words;
+    const isText = program === 'bash' && option === '-c' && words.length === 3;
+    const own = isText ? onlyCommand(AROUND.exec(text)?.[1] ?? text) : words;
+    if (own?.[0] !== 'autodev' || ownCommand(own.slice(1)) !== 'own')
+        return undefined;
+    const installed = ['autodev', 'node'].every((name) => installedProgram(around, name, roots) !== undefined);
+    return installed ? own : undefined;
+}
+function onlyCommand(text) {
+    const [only, ...more] = plainLine(text) ?? [];
+    return more.length === 0 && only?.patterns.size === 0 ? only.words : undefined;
+}
 /** Signals that a program may answer, or that end it. */
 const SIGNALS = ['INT', 'QUIT', 'TERM', 'HUP', 'USR1', 'USR2'];
 /**
@@ -639,10 +877,9 @@ const STEERING = [
     '.gitconfig',
     '.config/git',
     '.config/fish',
-    '.claude/settings.json',
-    '.claude/settings.local.json',
-    '.claude/hooks',
-    '.claude/plugins',
+    '.npmrc',
+    '.claude',
+    '.claude.json',
 ];
 /**
  * The file system of a command while a workflow runs: everything can be read as outside; what may be written is what
@@ -654,7 +891,12 @@ function commandView(around, states, given) {
     const { look, home, autodevHome, runFile } = around;
     const open = openOf(states);
     const mounts = [];
-    const real = (path) => realPlace(look, path);
+    const places = new Map();
+    const real = (path) => {
+        const known = places.get(path) ?? realPlace(look, path);
+        places.set(path, known);
+        return known;
+    };
     const there = (path) => look.target(path) !== undefined;
     const write = (path) => mounts.push({ at: real(path), kind: 'write' });
     const read = (path) => there(path) && mounts.push({ at: real(path), kind: 'read' });
@@ -769,6 +1011,10 @@ async function developRun(words, runFile) {
             writeStandardError('autodev: no sandbox works here; the command runs as it is, and the gate is advisory\n');
         return become(around, words, env);
     }
+    const roots = states.map(({ root }) => root);
+    const own = ownWords(around, words, roots);
+    if (own !== undefined)
+        return become(around, own, env);
     const terminal = hasTerminal();
     const loopback = openOf(states).finish ? undefined : loopbackWay(around);
     const program = loopback === undefined ? answering(words) : withLoopback(answering(words), loopback);
@@ -776,7 +1022,7 @@ async function developRun(words, runFile) {
     // By this the program finds what is to end when a gate closes.
     const mark = realPlace(lookUp, states[0]?.root ?? '/');
     const [name = '', ...args] = supervised(enclosed, terminal, loopback);
-    const watched = withoutInherited({ command: `/bin/${name}`, args }, around.path);
+    const watched = withoutInherited({ command: `/bin/${name}`, args }, around.path, inputsOf(words));
     return replaceProcess(watched.command, [watched.command, ...watched.args], {
         ...env,
         [SANDBOX_MARK]: mark,
@@ -789,6 +1035,8 @@ function sandboxArgs(around, states, env, terminal) {
     if (open.write)
         for (const { root } of states)
             makeFolderNow(`${root}/.claude`, 0o755);
+    if (open.finish)
+        makeSteering(around, env['SHELL'] ?? '');
     const view = commandView(around, states, {
         uid: process.getuid?.() ?? 0,
         tmpdir: env['TMPDIR'],
@@ -805,6 +1053,22 @@ function sandboxArgs(around, states, env, terminal) {
         '--chdir',
         around.cwd,
     ];
+}
+/**
+ * What steers later commands is read-only inside, but only what is there: an agent could put the rest into a home that
+ * is open now, and it would run outside, before a plain command, when a gate is closed again.
+ */
+function makeSteering({ home, look }, shell) {
+    if (home === '/' || look.target(home)?.kind !== 'folder')
+        return;
+    for (const name of ['.claude', '.config/git'])
+        makeFolderNow(absolute(home, name), 0o755);
+    const files = shell.endsWith('zsh') ? ['.zshenv', '.zshrc'] : ['.bashrc'];
+    for (const name of ['.gitconfig', ...files]) {
+        const path = absolute(home, name);
+        if (look.entry(path) === undefined)
+            makeFileNow(path);
+    }
 }
 /** The command itself, without anything around it. */
 async function become(around, words, env) {

@@ -55,10 +55,9 @@ const STEERING = [
   '.gitconfig',
   '.config/git',
   '.config/fish',
-  '.claude/settings.json',
-  '.claude/settings.local.json',
-  '.claude/hooks',
-  '.claude/plugins',
+  '.npmrc',
+  '.claude',
+  '.claude.json',
 ];
 
 /**
@@ -75,7 +74,12 @@ export function commandView(
   const { look, home, autodevHome, runFile } = around;
   const open = openOf(states);
   const mounts: Mount[] = [];
-  const real = (path: string) => realPlace(look, path);
+  const places = new Map<string, string>();
+  const real = (path: string) => {
+    const known = places.get(path) ?? realPlace(look, path);
+    places.set(path, known);
+    return known;
+  };
   const there = (path: string) => look.target(path) !== undefined;
   const write = (path: string) => mounts.push({ at: real(path), kind: 'write' });
   const read = (path: string) => there(path) && mounts.push({ at: real(path), kind: 'read' });

@@ -29,6 +29,15 @@ export async function replaceProcess(
   });
 }
 
+/** Makes an empty file where none is, if it can be made. */
+export function makeFileNow(path: string): void {
+  try {
+    fs.closeSync(fs.openSync(path, 'a', 0o644));
+  } catch {
+    // Where it cannot be made, nobody in the sandbox can either.
+  }
+}
+
 /** Makes a folder, if it can be made. */
 export function makeFolderNow(path: string, mode: number): void {
   try {
