@@ -43,7 +43,8 @@ const BOUNDARIES = {
     ...['review 0', 'publish 0', 'improve 0', 'check 0', 'push 0', 'review 1', 'publish 1'].map(
       (step) => `pr 1 ${step}`,
     ),
-    ...['inspect 0', 'merge 0', 'resolve 0', 'check 0', 'push 0'].map((step) => `merge 1 ${step}`),
+    // Whether the conflict shows at the first look or the second depends on which of the two is merged first.
+    ...['inspect', 'merge', 'resolve', 'check', 'push'].map((step) => `merge 1 ${step} `),
   ],
   intent: WRITES,
   effect: WRITES,
