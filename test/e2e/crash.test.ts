@@ -24,8 +24,16 @@ const PAID = {
 
 const IMPLEMENTED = ['implement 0', 'check 0', 'push 0', 'pull 0'];
 const WRITES = [
-  ...['issue 1 comment', 'issue 1 push', 'issue 1 pull', 'issue 2 push', 'issue 2 pull'],
-  ...['pr 1 review', 'pr 1 status', 'pr 1 push', 'merge 1 merge', 'merge 1 push'],
+  'issue 1 comment',
+  'issue 1 push',
+  'issue 1 pull',
+  'issue 2 push',
+  'issue 2 pull',
+  'pr 1 review',
+  'pr 1 status',
+  'pr 1 push',
+  'merge 1 merge',
+  'merge 1 push',
 ];
 /** Where it has to be killed at least: every kind of step and write of each flow, an issue's second attempt too. */
 const BOUNDARIES = {
@@ -35,7 +43,8 @@ const BOUNDARIES = {
     ...['review 0', 'publish 0', 'improve 0', 'check 0', 'push 0', 'review 1', 'publish 1'].map(
       (step) => `pr 1 ${step}`,
     ),
-    ...['inspect 0', 'merge 0', 'resolve 0', 'check 0', 'push 0'].map((step) => `merge 1 ${step}`),
+    // Whether the conflict shows at the first look or the second depends on which of the two is merged first.
+    ...['inspect', 'merge', 'resolve', 'check', 'push'].map((step) => `merge 1 ${step} `),
   ],
   intent: WRITES,
   effect: WRITES,

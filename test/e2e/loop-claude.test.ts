@@ -22,7 +22,7 @@ test("with the real claude a person's review and a red check each lead to an imp
 
   await world.forge.user('ann').request('POST', `/repos/${world.repo}/pulls/${number}/reviews`, {
     event: 'REQUEST_CHANGES',
-    body: '',
+    body: 'Use better words.',
     comments: [
       { path: 'a.txt', line: 1, side: 'RIGHT', body: 'not this' },
       { path: 'a.txt', line: 2, side: 'RIGHT', body: 'nor that' },

@@ -197,7 +197,7 @@ describe("a person's review of a pull request of ours", () => {
     const demand = (login: string, words: string) =>
       review(world, login, number, {
         event: 'REQUEST_CHANGES',
-        body: '',
+        body: `I am against it: ${words}`,
         comments: [{ path: 'a.txt', line: 1, side: 'RIGHT', body: words }],
       });
     const approve = (login: string) => review(world, login, number, { event: 'APPROVE', body: '' });

@@ -4,7 +4,8 @@ import type { AttemptRecord } from '../../store/tables/attempts.ts';
 import type { Question } from '../../store/tables/questions.ts';
 import type { RecordedEvent, WorkEvent } from '../../work/events.ts';
 import { runId, workId } from '../../work/ids.ts';
-import { explain, type Facts } from './explain.ts';
+import { explain } from './explain.ts';
+import type { Facts } from './explain-facts.ts';
 
 const id = workId('issue', 'o/r', 4);
 const now = Date.UTC(2026, 0, 15, 12);

@@ -1,53 +1,14 @@
 import { answerWith } from '../../api/answer-with.ts';
 import type { Explanation } from '../../api/explanation.ts';
-import { isoTime } from '../../host/clock.ts';
-import type { AttemptRecord } from '../../store/tables/attempts.ts';
-import type { Question } from '../../store/tables/questions.ts';
-import type { RecordedEvent } from '../../work/events.ts';
-import { parseWorkId, type WorkId } from '../../work/ids.ts';
-import { LABEL } from '../../work/labels.ts';
-import { isOver, STANDINGS, type Outcome } from '../../work/standings.ts';
 import { local } from '../../render/moments.ts';
-import type { Rest } from '../../agents/rest/rest.ts';
+import { parseWorkId } from '../../work/ids.ts';
+import { LABEL } from '../../work/labels.ts';
+import { STANDINGS } from '../../work/standings.ts';
 import type { Prospect } from '../intake/prospect.ts';
-import { repositoryHint, REPOSITORY_WORDS, type RepositoryState } from './repository-state.ts';
-import { briefly, hoursWait, waitOf, type Slots, type Wait, type WaitFacts } from './wait.ts';
-
-/** Everything that bears on why an item stands where it stands. */
-export interface Facts {
-  id: WorkId;
-  now: number;
-  title: string;
-  daemon: Explanation['daemon'];
-  /** Outside the daemon's active hours: when they begin again. */
-  restsUntil: number | null;
-  /** Undefined: it is in no queue. */
-  queued:
-    | { phase: string; running: boolean; restsUntil: number | null; agents?: readonly Rest[] }
-    | undefined;
-  slots: Slots;
-  repository: RepositoryState;
-  attempt: AttemptRecord | undefined;
-  /** What it waits for besides its own time. */
-  other: { reason: string } | undefined;
-  questions: readonly Question[];
-  /** Oldest first. */
-  events: readonly RecordedEvent[];
-  labels: readonly string[] | null;
-  /** Whether the label `done` means that it is finished. */
-  finishedByLabel: boolean;
-  /** Whether it stands on the forge at all, where labels can be changed by hand. */
-  onForge: boolean;
-  /** What the next scan would say of it; undefined when it is queued, or nobody could be asked. */
-  prospect: Prospect | undefined;
-  costUsd: number;
-  /** That people closed the pull request of the finished item without merging it, in words. */
-  rejected?: string | undefined;
-  /** Where the work is that was finished before the item was changed, in words. */
-  kept?: string | undefined;
-}
-
-type Told = Pick<Explanation, 'state' | 'because' | 'waits_for' | 'wakes_at' | 'next'>;
+import { NOTHING, type Facts, type Told } from './explain-facts.ts';
+import { ACTIVE_HOURS, activeHours, atWork, fromHistory, keptWords, leftAs } from './explain-history.ts';
+import { repositoryHint, REPOSITORY_WORDS } from './repository-state.ts';
+import { briefly, waitOf, type Wait, type WaitFacts } from './wait.ts';
 
 /** Why it is where it is, what it waits for, when it wakes. Pure. */
 export function explain(facts: Facts): Explanation {
@@ -157,8 +118,6 @@ const waitsForOthers = (because: string): Told => ({
   next: 'what it waits for, if that is yours to do; then it goes on by itself',
 });
 
-const NOTHING = { waits_for: null, wakes_at: null };
-
 function waitFacts({ queued, questions, daemon, ...facts }: Facts): WaitFacts {
   const [question] = questions;
   return { ...facts, running: queued?.running ?? false, question, queued, paused: daemon === 'paused' };
@@ -194,116 +153,6 @@ function inQueue(facts: Facts, queued: NonNullable<Facts['queued']>, wait: Wait)
   return wait.for === 'active hours'
     ? { ...state, ...ACTIVE_HOURS, wakes_at: wait.until, next }
     : { ...state, waits_for: briefly(wait), next };
-}
-
-/** It is in no queue and waits for no time: what happened last says why. */
-function fromHistory(facts: Facts): Told {
-  const last = facts.events.findLast((event) =>
-    ['item.left', 'item.refused', 'item.waiting', 'item.queued', 'item.phase', 'question.answered'].includes(
-      event.type,
-    ),
-  );
-  const nextScan =
-    facts.restsUntil === null
-      ? { waits_for: 'the next scan', wakes_at: null }
-      : activeHours(facts.restsUntil);
-  switch (last?.type) {
-    case 'item.left':
-      if (isOver(last.outcome)) return leftAs(last.outcome, facts);
-      return {
-        state: 'waiting',
-        because: last.reason,
-        ...nextScan,
-        next: `autodev retry ${facts.id} looks at once`,
-      };
-    case 'item.refused':
-      return {
-        state: 'refused',
-        because: last.reason,
-        ...NOTHING,
-        next: 'it is looked at again when it changes',
-      };
-    case 'item.waiting':
-      return {
-        state: 'waiting',
-        because: last.reason,
-        waits_for: last.until === null ? 'the next scan' : 'its time',
-        wakes_at: last.until === null ? null : isoTime(last.until),
-        next: `autodev retry ${facts.id} tries at once`,
-      };
-    case 'question.answered': {
-      const paused = facts.daemon === 'paused';
-      return {
-        state: 'waiting',
-        because: `it was answered with "${last.answer}"`,
-        ...(paused ? { waits_for: 'the daemon, which is paused', wakes_at: null } : nextScan),
-        next: paused ? 'autodev resume' : 'nothing; it is taken up again by itself',
-      };
-    }
-    case 'item.queued':
-    case 'item.phase':
-      return {
-        state: 'waiting',
-        because: `it was in work (${atWork(facts) ?? 'queued'}) when the daemon stopped; what was finished is kept`,
-        ...nextScan,
-        next: 'nothing; it is taken up again by itself',
-      };
-    default:
-      return { state: 'unknown', because: 'nothing is recorded about it', ...nextScan, next: 'nothing' };
-  }
-}
-
-const ACTIVE_HOURS = { waits_for: 'the active hours of the daemon' };
-
-function activeHours(from: number): Pick<Told, 'waits_for' | 'wakes_at'> {
-  return { ...ACTIVE_HOURS, wakes_at: hoursWait(from)?.until ?? null };
-}
-
-function leftAs(outcome: Outcome, facts: Facts): Told {
-  const left = facts.events.findLast(
-    (event) => event.type === 'item.left' || event.type === 'question.withdrawn',
-  );
-  const withdrawn =
-    left?.type === 'question.withdrawn' ? `its question was withdrawn: ${left.reason}` : undefined;
-  const reason = left?.type === 'item.left' && left.outcome === outcome ? left.reason : withdrawn;
-  if (outcome === 'done' && facts.rejected !== undefined)
-    return {
-      state: 'done',
-      because: `it was finished, but ${facts.rejected}`,
-      waits_for: 'a person, if it is to be done otherwise',
-      wakes_at: null,
-      next: `autodev retry ${facts.id} does it once more`,
-    };
-  if (outcome === 'done')
-    return {
-      state: 'done',
-      because: `it is finished${reason === undefined ? '' : `: ${reason}`}`,
-      ...NOTHING,
-      next: 'nothing',
-    };
-  if (outcome === 'dropped')
-    return {
-      state: 'dropped',
-      because: reason ?? '',
-      ...NOTHING,
-      next: 'it is looked at again when it changes',
-    };
-  return {
-    state: 'skip',
-    because: `it is left to a person: ${reason ?? `somebody put ${LABEL.skip} on it`}`,
-    waits_for: 'a person',
-    wakes_at: null,
-    next: `autodev retry ${facts.id}${facts.onForge ? `, or remove the label ${LABEL.skip}` : ''}`,
-  };
-}
-
-const keptWords = ({ kept }: Facts): string => (kept === undefined ? '' : `; ${kept}`);
-
-/** The newest sign of work since it was queued. */
-function atWork({ events }: Facts): string | undefined {
-  const last = events.findLast((event) => event.type === 'step.started' || event.type === 'item.phase');
-  if (last?.type === 'step.started') return `step ${last.step}`;
-  return last?.type === 'item.phase' ? last.to : undefined;
 }
 
 /** Nothing wakes by itself while nobody is there to wake it. */

@@ -1,18 +1,68 @@
 import type { RunRecord } from '../../store/tables/runs.ts';
 import type { WorkItem } from '../../work/item.ts';
+import type { Advance } from '../../workflows/engine/advance.ts';
 import { readableInput } from '../../workflows/engine/input/read-input.ts';
+import { ledger } from '../../workflows/engine/ledger.ts';
 import { history } from '../../workflows/engine/steps/history.ts';
 import { preflight } from '../../workflows/engine/steps/preflight.ts';
 import { Taken } from '../../workflows/engine/stops/interruptions.ts';
+import { isOurs, marked, marker } from '../../workflows/marker.ts';
+import { codeBlock } from '../../workflows/model-text/code.ts';
+import { joined, ours, own } from '../../workflows/model-text/publishable.ts';
+import { withoutMachinePaths } from '../../workflows/publish/machine-paths.ts';
+import { words } from '../../workflows/words.ts';
 import { lostClaim, type ClaimParts } from '../claims/claim.ts';
+import { publicLine } from '../claims/public-line.ts';
 import { contextFor, type DaemonParts, type WatchedRepo } from '../parts.ts';
+
+type LastWordParts = ClaimParts & Pick<DaemonParts, 'trustsNow' | 'bus'>;
+
+/** Below the item, once: what the last problem was, and how to let us try again. */
+export async function sayGaveUp(
+  parts: LastWordParts,
+  repo: WatchedRepo,
+  item: WorkItem,
+  ended: Advance & { kind: 'end' },
+  failures: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, host, forge, bus, logins } = parts;
+  if (parts.flows.onForge(item.id) === undefined) return;
+  const w = words(repo.language);
+  const mark = marker('gave-up', ended.run.id);
+  const detail = ended.lesson?.text ?? '';
+  const body = marked(
+    joined([
+      own`**${ours(w.gaveUp(failures))}** ${publicLine(ended.reason, item.repo)}`,
+      ...(detail === '' ? [] : [codeBlock(withoutMachinePaths(detail, item.repo).slice(-2_000))]),
+      ours(w.gaveUpHow),
+    ]),
+    mark,
+  );
+  await ledger({
+    store,
+    clock: host.clock,
+    run: ended.run.id,
+    work: item.id,
+    signal,
+    fence: () => mayHaveLastWord(parts, repo, item, ended.run),
+    emit: bus.emit,
+  }).perform({
+    kind: 'comment',
+    target: 'gave-up',
+    intent: {},
+    find: async () =>
+      (await forge.comments(item.repo, item.number)).find((comment) => isOurs(comment, mark, logins)),
+    write: () => forge.comment(item.repo, item.number, body),
+  });
+}
 
 /**
  * That we gave up is said like everything else that people see: only while the item is open, says what it said, is
  * wanted, and is ours. Throws the interruption otherwise.
  */
-export async function mayHaveLastWord(
-  parts: ClaimParts & Pick<DaemonParts, 'trustsNow'>,
+async function mayHaveLastWord(
+  parts: LastWordParts,
   repo: WatchedRepo,
   item: WorkItem,
   run: RunRecord,

@@ -2,11 +2,6 @@ import { isAutodevError } from '../../work/errors.ts';
 import type { WorkItem } from '../../work/item.ts';
 import { STANDINGS, type Outcome } from '../../work/standings.ts';
 import type { Advance } from '../../workflows/engine/advance.ts';
-import { ledger } from '../../workflows/engine/ledger.ts';
-import { isOurs, marked, marker } from '../../workflows/marker.ts';
-import { codeBlock } from '../../workflows/model-text/code.ts';
-import { joined, ours, own } from '../../workflows/model-text/publishable.ts';
-import { withoutMachinePaths } from '../../workflows/publish/machine-paths.ts';
 import { Dropped, Superseded } from '../../workflows/engine/stops/interruptions.ts';
 import { forgetKept, keptBefore } from '../../workflows/engine/stops/kept-work.ts';
 import { words } from '../../workflows/words.ts';
@@ -14,7 +9,7 @@ import { writeStatus, type ClaimParts } from '../claims/claim.ts';
 import { setLabels } from '../claims/marks.ts';
 import { publicLine } from '../claims/public-line.ts';
 import type { DaemonParts, WatchedRepo } from '../parts.ts';
-import { mayHaveLastWord } from './last-word.ts';
+import { sayGaveUp } from './last-word.ts';
 import { overMeanwhile } from './over-meanwhile.ts';
 import { settleLeft, type SettleParts } from './settle-left.ts';
 
@@ -157,43 +152,4 @@ export async function postpone(
   await writeStatus(parts, item, words(repo.language).status(publicLine(reason, item.repo)), false);
   parts.queues.remove(item);
   await bus.emit({ type: 'item.waiting', work: item.id, reason, until, cause });
-}
-
-async function sayGaveUp(
-  parts: LeaveParts,
-  repo: WatchedRepo,
-  item: WorkItem,
-  ended: Ended,
-  failures: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const { store, host, forge, bus, logins } = parts;
-  if (parts.flows.onForge(item.id) === undefined) return;
-  const w = words(repo.language);
-  const mark = marker('gave-up', ended.run.id);
-  const detail = ended.lesson?.text ?? '';
-  const body = marked(
-    joined([
-      own`**${ours(w.gaveUp(failures))}** ${publicLine(ended.reason, item.repo)}`,
-      ...(detail === '' ? [] : [codeBlock(withoutMachinePaths(detail, item.repo).slice(-2_000))]),
-      ours(w.gaveUpHow),
-    ]),
-    mark,
-  );
-  await ledger({
-    store,
-    clock: host.clock,
-    run: ended.run.id,
-    work: item.id,
-    signal,
-    fence: () => mayHaveLastWord(parts, repo, item, ended.run),
-    emit: bus.emit,
-  }).perform({
-    kind: 'comment',
-    target: 'gave-up',
-    intent: {},
-    find: async () =>
-      (await forge.comments(item.repo, item.number)).find((comment) => isOurs(comment, mark, logins)),
-    write: () => forge.comment(item.repo, item.number, body),
-  });
 }
