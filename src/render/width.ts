@@ -1,11 +1,15 @@
 /** How many columns a text takes on a terminal: Hangul, Han, Kana and emoji take two, combining marks none. */
 export function displayWidth(text: string): number {
-  if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
+  return ASCII.test(text) ? text.length : remembered(text, sumOfClusters);
+}
+
+function sumOfClusters(text: string): number {
   let width = 0;
   for (const cluster of clustersOf(text)) width += clusterWidth(cluster);
   return width;
 }
 
+const ASCII = /^[\u0020-\u007e]*$/;
 /** Characters that stand for themselves and whose width is known: no search for clusters is needed (measured: 10 ×). */
 const NARROW =
   '\\u0020-\\u007e\\u00a1-\\u00ac\\u00ae-\\u02ff\\u2010-\\u2027\\u2190-\\u2193\\u2500-\\u25fc\\u2713\\u2717\\u203a';
@@ -32,17 +36,27 @@ const INVISIBLE = /^[\p{Control}\p{Mark}\p{Default_Ignorable_Code_Point}]+$/u;
 const WIDE =
   /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{1b2ff}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/u;
 
-const known = new Map<string, number>();
-const MOST_KNOWN = 10_000;
-
 export function clusterWidth(cluster: string): number {
   if (ONE.test(cluster)) return 1;
-  if (TWO.test(cluster)) return 2;
-  const before = known.get(cluster);
-  if (before !== undefined) return before;
-  if (known.size >= MOST_KNOWN) known.clear();
-  const width = INVISIBLE.test(cluster) ? 0 : EMOJI.test(cluster) || WIDE.test(cluster) ? 2 : 1;
-  known.set(cluster, width);
+  return TWO.test(cluster) ? 2 : remembered(cluster, widthOfCluster);
+}
+
+function widthOfCluster(cluster: string): number {
+  if (INVISIBLE.test(cluster)) return 0;
+  return EMOJI.test(cluster) || WIDE.test(cluster) ? 2 : 1;
+}
+
+const widths = new Map<string, number>();
+const MOST_REMEMBERED = 10_000;
+const LONGEST_REMEMBERED = 500;
+
+/** Screens show the same texts again and again, and finding clusters is slow (measured: half of a picture's time). */
+function remembered(text: string, measure: (text: string) => number): number {
+  const known = widths.get(text);
+  if (known !== undefined) return known;
+  const width = measure(text);
+  if (widths.size >= MOST_REMEMBERED) widths.clear();
+  if (text.length <= LONGEST_REMEMBERED) widths.set(text, width);
   return width;
 }
 

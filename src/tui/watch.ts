@@ -47,7 +47,8 @@ async function news(
   let burst: { cancel(): void } | undefined;
   const onEvent = (event: Extract<Input, { kind: 'event' }>['event']) => {
     take({ kind: 'event', event });
-    burst ??= time.after(BURST_MS, () => heard.abort());
+    // What a session says changes its own tail only, which the event itself adds to.
+    if (event.type !== 'session.progress') burst ??= time.after(BURST_MS, () => heard.abort());
   };
   await source.follow(after, onEvent, AbortSignal.any([signal, heard.signal])).catch(() => {});
   quiet.cancel();

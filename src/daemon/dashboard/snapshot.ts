@@ -21,6 +21,7 @@ import { pagesOf, type Pages } from './pages.ts';
 
 /** What went wrong longer ago is in `autodev list --all`. */
 const FAILURES = 50;
+const FINISHED = 500;
 const EVENTS = 300;
 
 /** What an activity log tells; the rest is for programs, or for the details of an item. */
@@ -82,9 +83,8 @@ export async function snapshotOf({
   );
   const known = new Set(inWork.map(({ id }) => id));
   const left = [
-    ...newestFirst(await store.events.leftAs('skip')).slice(0, FAILURES),
-    ...newestFirst(await store.events.leftAs('failed')).slice(0, FAILURES),
-    ...newestFirst(await store.events.leftAs('done')).filter(({ at }) => Date.parse(at) >= midnight),
+    ...(await store.events.lastLeft(['skip', 'failed'], { limit: FAILURES })),
+    ...(await store.events.lastLeft(['done'], { since: midnight, limit: FINISHED })),
   ].filter(({ work }) => !known.has(work));
   const over = await Promise.all(
     left.map(async (event) =>
@@ -101,8 +101,6 @@ export async function snapshotOf({
 }
 
 type Left = Extract<RecordedEvent, { type: 'item.left' }>;
-
-const newestFirst = (events: readonly Left[]) => [...events].sort((a, b) => b.seq - a.seq);
 
 async function leftItem(store: Store, { work }: Left): Promise<Item> {
   return {

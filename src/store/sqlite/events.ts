@@ -116,6 +116,18 @@ export function eventTable(db: Database, clock: Clock, enqueue: Enqueue): EventT
            FROM events WHERE type = 'item.left' GROUP BY work_id)
          GROUP BY repo, outcome`,
       ),
+    lastLeft: async (outcomes, { since = 0, limit }) =>
+      db
+        .all<EventRow>(
+          `SELECT seq, at, body FROM (
+             SELECT work_id, at, body, max(seq) AS seq FROM events WHERE type = 'item.left' GROUP BY work_id)
+           WHERE at >= ? AND json_extract(body, '$.outcome') IN (SELECT value FROM json_each(?))
+           ORDER BY seq DESC LIMIT ?`,
+          isoTime(since),
+          JSON.stringify(outcomes),
+          limit,
+        )
+        .map((row) => fromRow(row) as Extract<RecordedEvent, { type: 'item.left' }>),
     leftAs: async (outcome) =>
       db
         .all<EventRow>(

@@ -36,6 +36,11 @@ export interface EventTable {
   forget(types: readonly EventType[], before: number): Promise<void>;
   /** How many items of each repository left the queue how, each counted once, by how it left last. */
   outcomes(): Promise<{ repo: string; outcome: Outcome; count: number }[]>;
+  /** The items that left last with one of these outcomes, the newest first. */
+  lastLeft(
+    outcomes: readonly Outcome[],
+    where: { since?: number; limit: number },
+  ): Promise<Extract<RecordedEvent, { type: 'item.left' }>[]>;
   /** The items that left last with this outcome, in order. */
   leftAs(outcome: Outcome): Promise<Extract<RecordedEvent, { type: 'item.left' }>[]>;
   /** Why the last look at a repository failed; undefined when it did not. */

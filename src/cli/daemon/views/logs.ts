@@ -18,7 +18,7 @@ export async function run(input: Input): Promise<number> {
     const work = await findWork(store, text);
     return {
       work,
-      events: lines === 0 ? [] : await store.events.ofWork(work, lines),
+      events: lines === 0 ? [] : await store.events.ofWork(work, lines, follow ? [] : ['session.progress']),
       sessions: output ? await store.sessions.ofWork(work) : [],
       after: await store.events.lastSeq(),
     };
