@@ -15,6 +15,7 @@ import { openStore } from '../store/sqlite/open.ts';
 import type { Store } from '../store/store.ts';
 import type { Roots } from '../sessions/locate/roots.ts';
 import { AutodevError, messageOf } from '../work/errors.ts';
+import type { WorkType } from '../work/ids.ts';
 import { wakePostponed } from '../daemon/waiting/wake-postponed.ts';
 import { openRests } from '../workflows/engine/stops/rests.ts';
 import { openEngine } from '../workflows/engine/engine.ts';
@@ -51,6 +52,8 @@ export interface ProgramOptions {
   beforeTick?: () => Promise<void>;
   /** Instead of the program's own. */
   flows?: readonly Flow[] | undefined;
+  /** Of the program's own flows only this one. */
+  only?: WorkType;
   /** Where agents keep their transcripts, instead of the person's usual places. */
   transcripts?: Roots;
   /** How long an unknown outcome is given to show on the forge, look by look. */
@@ -114,7 +117,10 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     ...sources,
     settings: () => ({ ...config().knowledge, daily_report_hour: settings().daily_report_hour }),
   };
-  const flows = registerFlows(options.flows ?? programFlows(knowledge));
+  const { only } = options;
+  const flows = registerFlows(
+    options.flows ?? programFlows(knowledge).filter(({ type }) => only === undefined || type === only),
+  );
   const telling = openTelling({ host, store, flows, config });
   const { bus } = telling;
 

@@ -15,7 +15,10 @@ type Context = StepContext<DailyInput, DailyResults>;
 export async function look(context: Context): Promise<StepResult<DailyResults['look']>> {
   await settleSuggestions(context, context.input.repo);
   const [first] = await reportsOfDay(context, context.input);
-  return { result: { issue: first?.number ?? null }, summary: first === undefined ? 'not reported yet' : 'reported' };
+  return {
+    result: { issue: first?.number ?? null },
+    summary: first === undefined ? 'not reported yet' : 'reported',
+  };
 }
 
 export async function facts(

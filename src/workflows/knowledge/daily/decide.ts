@@ -20,5 +20,8 @@ export function decide(_input: DailyInput, done: History<DailyResults>): Move<St
   const pull = done.result('pull');
   if (proposed.files.length > 0 && pull === undefined) return step('pull', 0, 'Reporting');
   if (!done.has('keep')) return step('keep', 0, 'Reporting');
-  return end('done', `report #${issue.number}${pull === undefined ? '' : `, suggestions PR #${pull.number}`}`);
+  return end(
+    'done',
+    `report #${issue.number}${pull === undefined ? '' : `, suggestions PR #${pull.number}`}`,
+  );
 }

@@ -52,11 +52,24 @@ export async function issue(context: Context): Done<'issue'> {
   // Both were written in the same second after all: the first one stands.
   const standing = (await first()) ?? written;
   if (standing.number !== written.number && written.body.includes(by))
-    await forge.closeIssue(input.repo, written.number);
+    await closeTwin(context, written.number);
   return {
     result: { number: standing.number, ours: standing.body.includes(by) },
     summary: `report #${standing.number}`,
   };
+}
+
+async function closeTwin({ forge, ledger, input }: Context, number: number): Promise<void> {
+  await ledger.perform({
+    kind: 'close',
+    target: `#${number}`,
+    intent: { number },
+    find: async () => ((await forge.issue(input.repo, number)).state === 'closed' ? { number } : undefined),
+    write: async () => {
+      await forge.closeIssue(input.repo, number);
+      return { number };
+    },
+  });
 }
 
 /** The suggested files as a pull request that waits for a person; the difference is in it to be read. */

@@ -18,6 +18,10 @@ export function worded(
 }
 
 function reworded(pattern: Pattern, wording: Interpreted['wording'], number: number): Pattern {
-  const said = wording.find((each) => each.pattern === number)?.text.replaceAll(/\s+/g, ' ').trim() ?? '';
+  const said =
+    wording
+      .find((each) => each.pattern === number)
+      ?.text.replaceAll(/\s+/g, ' ')
+      .trim() ?? '';
   return said === '' || said.length > LONGEST ? pattern : { ...pattern, description: said };
 }

@@ -20,7 +20,9 @@ export function dailyQueries(index: string, since: string): string {
 export function taskQueries(index: string, sessions: readonly string[]): string {
   return sessions
     .filter((id) => /^[\w-]{1,80}$/.test(id))
-    .map((id) => answered(index, { perspective: 'tool-frequency', params: [], filter: `session_id = '${id}'` }))
+    .map((id) =>
+      answered(index, { perspective: 'tool-frequency', params: [], filter: `session_id = '${id}'` }),
+    )
     .join('\n\n');
 }
 

@@ -27,7 +27,9 @@ export async function finishedTasks(
     if (event.type !== 'item.left' || event.outcome !== 'done' || event.question !== undefined) return [];
     const { type, number } = parseWorkId(event.work);
     const isKind = KINDS.some((kind) => kind === type);
-    return isKind && event.costUsd >= least ? [candidate(number, `lessons of ${type}:${number}`, event.at)] : [];
+    return isKind && event.costUsd >= least
+      ? [candidate(number, `lessons of ${type}:${number}`, event.at)]
+      : [];
   });
 }
 

@@ -11,9 +11,11 @@ const EN = {
   patterns: 'What repeats itself',
   noPatterns: 'Nothing repeated itself.',
   suggestions: 'Suggestions',
-  proposed: (branch: string) => `Those for files become a pull request from ${branch}, which waits for a person.`,
+  proposed: (branch: string) =>
+    `Those for files become a pull request from ${branch}, which waits for a person.`,
   learnt: 'What this task teaches',
-  fromReport: (issue: number) => `From the daily report #${issue}. Nothing of this is merged without a person.`,
+  fromReport: (issue: number) =>
+    `From the daily report #${issue}. Nothing of this is merged without a person.`,
   pullTitle: (day: string) => `Suggestions of ${day}`,
   difference: 'What changes',
   onlyText: 'For a person to decide:',

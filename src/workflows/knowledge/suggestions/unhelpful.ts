@@ -16,7 +16,9 @@ export function unhelpful(
   suggestions: readonly SuggestionRecord[],
   reports: readonly DailyReport[],
 ): Weighed[] {
-  const asked = new Set(suggestions.filter(({ action }) => action === 'delete').map(({ content }) => content));
+  const asked = new Set(
+    suggestions.filter(({ action }) => action === 'delete').map(({ content }) => content),
+  );
   return suggestions.flatMap((rule) => {
     const { status, settledAt, pattern, content, target, action } = rule;
     if (action !== 'add' || status !== 'accepted' || settledAt === null || pattern === '') return [];

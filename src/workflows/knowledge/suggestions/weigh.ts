@@ -31,7 +31,9 @@ export function weigh(proposals: readonly Proposal[], { report, earlier, files, 
     if (earlier.some((each) => each.action === 'add' && isKnown(each)) || kept.some(isKnown)) continue;
     const file = files.get(target_file);
     if (file !== undefined && standsIn(file, content)) continue;
-    const problem = targetProblem(proposal) ?? (odd.has(target_file) ? 'its place in the repository is no plain file' : undefined);
+    const problem =
+      targetProblem(proposal) ??
+      (odd.has(target_file) ? 'its place in the repository is no plain file' : undefined);
     const { evidence, pattern } = foundedOn(proposal, report);
     kept.push({
       type,
