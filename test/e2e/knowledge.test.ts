@@ -175,7 +175,7 @@ describe('knowledge', () => {
     );
   });
 
-  test('a link in the place of a target is not followed, and an agent that fails leaves a report of facts', async () => {
+  test('an agent that fails leaves a report of facts, and no pull request', async () => {
     await using world = await openFlowWorld({
       config: {
         knowledge: { per_task: false, daily: true },

@@ -6,5 +6,3 @@ export const KnowledgeSchema = z.strictObject({
   min_usd: dollars.default(0.05).describe('tasks that cost less teach nothing worth a session'),
   daily: z.boolean().default(true).describe('a report of every day with work, at daemon.daily_report_hour'),
 });
-
-export type KnowledgeConfig = z.output<typeof KnowledgeSchema>;

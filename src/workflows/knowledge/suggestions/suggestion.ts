@@ -22,9 +22,6 @@ export const proposal = z.object({
 });
 export type Proposal = z.infer<typeof proposal>;
 
-/** The seed's answer. */
-export const knowledgeAnswer = z.object({ suggestions: z.array(proposal).default([]) });
-
 /** A proposal that was looked at, with what it rests on and what becomes of it. */
 export const knowledgeSuggestion = z.object({
   ...wanted,
