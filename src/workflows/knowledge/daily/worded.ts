@@ -13,7 +13,7 @@ export function worded(
   return {
     ...report,
     patterns: report.patterns.map((pattern, at) => reworded(pattern, wording, at + 1)),
-    suggestions: suggestions.map(({ pattern: _, ...suggestion }) => suggestion),
+    suggestions: suggestions.map(({ pattern: _pattern, ...suggestion }) => suggestion),
   };
 }
 
