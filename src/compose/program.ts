@@ -13,7 +13,9 @@ import { writableFolder } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
 import { openStore } from '../store/sqlite/open.ts';
 import type { Store } from '../store/store.ts';
-import { AutodevError } from '../work/errors.ts';
+import type { Roots } from '../sessions/locate/roots.ts';
+import { AutodevError, messageOf } from '../work/errors.ts';
+import type { WorkType } from '../work/ids.ts';
 import { wakePostponed } from '../daemon/waiting/wake-postponed.ts';
 import { openRests } from '../workflows/engine/stops/rests.ts';
 import { openEngine } from '../workflows/engine/engine.ts';
@@ -25,7 +27,9 @@ import { openWorkspaces } from '../workflows/workspace/workspaces.ts';
 import { agentChooser } from './agents/agent-for.ts';
 import { agentRests } from './agents/agent-rests.ts';
 import { daemonId } from './daemon-id.ts';
-import { FLOWS } from './flows.ts';
+import { programFlows } from './flows.ts';
+import { knowledgeSources } from './knowledge/sources.ts';
+import { transcriptRoots } from './knowledge/transcript-roots.ts';
 import { openForges } from './repos/forges.ts';
 import { notInForce } from './not-in-force.ts';
 import { removeOldScratch } from './old-scratch.ts';
@@ -48,6 +52,10 @@ export interface ProgramOptions {
   beforeTick?: () => Promise<void>;
   /** Instead of the program's own. */
   flows?: readonly Flow[] | undefined;
+  /** Of the program's own flows only this one. */
+  only?: WorkType;
+  /** Where agents keep their transcripts, instead of the person's usual places. */
+  transcripts?: Roots;
   /** How long an unknown outcome is given to show on the forge, look by look. */
   settleMs?: readonly number[];
 }
@@ -98,7 +106,21 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
   const { forge, reviewer } = await openForges(host, config().github, store.etags);
   const logins = [...new Set([(await forge.viewer()).login, (await reviewer.viewer()).login])];
   const id = await daemonId(store, host.random);
-  const flows = registerFlows(options.flows ?? FLOWS);
+  const sources = knowledgeSources({
+    store,
+    logs: () => settings().log_dir,
+    roots: options.transcripts ?? transcriptRoots(home),
+    random: host.random,
+    failed: (error) => telling.sayError('the session index cannot be made', messageOf(error)),
+  });
+  const knowledge = {
+    ...sources,
+    settings: () => ({ ...config().knowledge, daily_report_hour: settings().daily_report_hour }),
+  };
+  const { only } = options;
+  const flows = registerFlows(
+    options.flows ?? programFlows(knowledge).filter(({ type }) => only === undefined || type === only),
+  );
   const telling = openTelling({ host, store, flows, config });
   const { bus } = telling;
 

@@ -14,6 +14,8 @@ export function demoConfig(options: {
     agent: { default: agent, ...(command === undefined ? {} : { [agent]: { command } }) },
     // Its repository is public on a forge that only this machine reaches.
     sandbox: { allow_unsandboxed_public: true },
+    // Its few minutes teach nothing that would be worth a session.
+    knowledge: { per_task: false },
     daemon: {
       tick_interval_secs: 0.25,
       retry_base_secs: 1,

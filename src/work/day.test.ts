@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addDays, atHour, dayOf, daySpan, isDay, parseDay } from './day.ts';
+import { addDays, atHour, dayNumber, dayOf, dayOfNumber, daySpan, isDay, parseDay } from './day.ts';
 
 describe('days', () => {
   test('a day is a date of the calendar, and nothing else', () => {
@@ -26,6 +26,12 @@ describe('days', () => {
       assert.deepEqual([dayOf(from), dayOf(to - 1)], [day, day]);
       for (let hour = 0; hour < 24; hour += 1) assert.equal(dayOf(atHour(day, hour)), day, `${day} ${hour}`);
     }
+  });
+
+  test('a day as a number is found again, and a number that is no day is none', () => {
+    assert.equal(dayNumber('2026-02-20'), 20_260_220);
+    assert.equal(dayOfNumber(20_260_220), '2026-02-20');
+    for (const number of [1, 20_260_230, 99_999_999]) assert.equal(dayOfNumber(number), undefined);
   });
 
   test('people may say today and yesterday; what is no day is a mistake of usage', () => {

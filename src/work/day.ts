@@ -38,6 +38,17 @@ export function atHour(day: string, hour: number): number {
   return new Date(year, month - 1, date, hour).getTime();
 }
 
+/** `20260220`: a day as the number of a work item, and back. */
+export function dayNumber(day: string): number {
+  return Number(day.replaceAll('-', ''));
+}
+
+export function dayOfNumber(number: number): string | undefined {
+  const digits = String(number).padStart(8, '0');
+  const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+  return isDay(day) ? day : undefined;
+}
+
 /** What a person wrote for a day: a date, `today`, `yesterday`. */
 export function parseDay(text: string, now: number): string {
   if (text === 'today') return dayOf(now);

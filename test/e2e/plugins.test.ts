@@ -47,7 +47,7 @@ describe('the plugins', () => {
         .map((path) => basename(path, '.md'))
         .sort();
     const commands: Record<string, string[]> = {
-      autodev: ['auto', 'auto-config', 'auto-dashboard', 'auto-setup'],
+      autodev: ['auto', 'auto-config', 'auto-dashboard', 'auto-report', 'auto-setup'],
       'develop-workflow': ['design', 'develop', 'develop-auto', 'implement', 'multi-review'],
       'git-utils': ['commit-and-pr', 'merge-pr'],
       'external-llm': ['invoke-codex', 'invoke-gemini'],

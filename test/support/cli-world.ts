@@ -98,6 +98,8 @@ export async function openWorld(options: { rules?: unknown[] } = {}): Promise<Wo
     github: { api_url: forge.apiUrl, token: forge.bot.token },
     agent: { default: 'scripted', scripted: { script } },
     daemon: { tick_interval_secs: 0.2, retry_base_secs: 1, drain_secs: 20 },
+    // Tests of the other flows count their own sessions.
+    knowledge: { per_task: false, daily: false },
     repos: [{ url: made.clone_url, workflow: 'direct', scan_interval_secs: 0.5, scan_targets: ['issues'] }],
   };
   await writeFile(file, JSON.stringify(config, null, 2), { mode: 0o600 });

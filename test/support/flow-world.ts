@@ -7,6 +7,7 @@ import { startDemoForge, type DemoForge } from '../../src/compose/repos/forge.ts
 import { openProgram, parsedConfig, type Program } from '../../src/compose/program.ts';
 import { apply } from '../../src/daemon/control/apply.ts';
 import type { Clock } from '../../src/host/clock.ts';
+import { rootsAt } from '../../src/sessions/locate/roots.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { RecordedEvent } from '../../src/work/events.ts';
 import { testHost } from './host.ts';
@@ -121,6 +122,8 @@ export async function openFlowWorld(
     github: { api_url: forge.apiUrl, token: forge[options.as ?? 'bot'].token },
     agent: { default: 'scripted' },
     sandbox: { write_paths: [gatesFolder] },
+    // Tests of the other flows count their own sessions.
+    knowledge: { per_task: false, daily: false },
     daemon: { tick_interval_secs: 0.2, retry_base_secs: 0.2, drain_secs: 2 },
     repos: [
       {
@@ -142,6 +145,7 @@ export async function openFlowWorld(
     parsed: parsedConfig(JSON.stringify(configWith()), home),
     script: options.script(gate),
     settleMs: [20, 50],
+    transcripts: rootsAt(join(tmp.path, 'agents')),
     ...(wrapStore === undefined ? {} : { wrapStore: (store) => wrapStore(store, forge) }),
   });
   const events: RecordedEvent[] = [];

@@ -15,7 +15,7 @@ export interface RepoReport {
   report: DailyReport;
 }
 
-/** The reports of a day: as the daemon made them, or made now. Repositories that nothing was done in have none. */
+/** The reports of a day: as the daemon made them, or made now. Repositories that nothing was done in have none, unless one is asked for by name. */
 export async function dayReports(
   parts: {
     store: Store;
@@ -45,7 +45,7 @@ export async function dayReports(
       continue;
     }
     const material = await dayMaterial(sources, repo, day, signal);
-    if (hadWork(material.events.filter((event) => isWithin(event, material))))
+    if (wanted !== undefined || hadWork(material.events.filter((event) => isWithin(event, material))))
       reports.push({ repo, report: reportOfFacts(material, loaded.config.language) });
   }
   return reports;

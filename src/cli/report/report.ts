@@ -19,6 +19,10 @@ export async function run(input: Input): Promise<void> {
   if (json && input.flag('markdown'))
     throw new AutodevError('usage', '--json and --markdown exclude each other');
   const loaded = await loadConfig(home);
+  if (input.flag('post')) {
+    const { postReports } = await import('./post.ts');
+    await postReports(input, loaded, day);
+  }
   const reports = await readStore(home, (store) =>
     dayReports({ store, loaded, home, signal, say: io.err }, day, input.text('repo')),
   );

@@ -8,8 +8,9 @@ export const REPORT: Command = {
     repo: { value: 'NAME', about: 'only this repository' },
     html: { value: 'FILE', about: 'write it as one HTML page with small charts' },
     markdown: { about: 'print it as Markdown' },
+    post: { about: 'post it as the issue of that day, once, with its suggestions as a pull request' },
   },
-  more: 'A report that is missing is made from the daily log, the store and the session index, of facts alone: no model is asked and nothing is posted. With several repositories the JSON has the sums, and each report under "reports".',
+  more: 'A report that is missing is made from the daily log, the store and the session index, of facts alone: no model is asked. With --post it is made as the daemon would, by the daemon where one runs: one session, one issue, and one pull request where files are suggested. With several repositories the JSON has the sums, and each report under "reports".',
   example: 'autodev report --day yesterday --html report.html',
   load: () => import('./report.ts'),
 };

@@ -30,6 +30,8 @@ export async function scanOwn(
     if (queues.has(id) || blockedBySibling(parts, flow, repo.name, candidate.number)) continue;
     if (queues.countOf(repo.name) >= repo.max_queued) return;
     if (((await store.attempts.get(id))?.notBefore ?? 0) > host.clock.now()) continue;
+    // It has left the queue, and says so in a moment.
+    if (((await store.runs.latest(id))?.leaving ?? null) !== null) continue;
     if (await isOver(store, id)) continue;
     await take(parts, repo, itemOf(flow, repo, candidate, host.clock.now()));
   }
@@ -49,11 +51,19 @@ export async function isOver(store: Store, id: WorkId): Promise<boolean> {
   return isFinal(left.outcome) && left.outcome !== 'dropped';
 }
 
+/** How long it is remembered that a person wants an item which its flow does not find by itself. */
+const ASKED_FOR_MS = 24 * 3_600_000;
+
 /** Those of the journal that may go on, whether or not `find` still names them. */
 async function begun({ store, host }: ScanParts, repo: WatchedRepo, { type }: Flow): Promise<number[]> {
   const answered = (await store.questions.awaited(repo.name)).filter(({ answer }) => answer !== null);
-  const due = await store.attempts.due(repo.name, host.clock.now());
-  return [...answered, ...due]
+  const now = host.clock.now();
+  const due = await store.attempts.due(repo.name, now);
+  const span = { repo: repo.name, from: now - ASKED_FOR_MS, to: now + 1 };
+  const asked = (await store.events.between({ ...span, types: ['item.retried'] })).flatMap((event) =>
+    event.type === 'item.retried' ? [event] : [],
+  );
+  return [...answered, ...due, ...asked]
     .map(({ work }) => parseWorkId(work))
     .filter((each) => each.type === type)
     .map(({ number }) => number);

@@ -1,14 +1,10 @@
 import type { Database } from '../../host/db/sqlite.ts';
+import { dayOf, daySpan } from '../../work/day.ts';
 import { NO_TOKENS } from '../../work/prices.ts';
-import type { CostEntry, CostKey, CostTable, CostTotal, StepCost } from '../tables/costs.ts';
+import type { CostEntry, CostTable, CostTotal, StepCost } from '../tables/costs.ts';
 
-const KEYS = {
-  day: { key: "date(at / 1000, 'unixepoch', 'localtime')", order: 'key DESC' },
-  repo: { key: 'repo', order: 'usd DESC, key' },
-  role: { key: 'role', order: 'usd DESC, key' },
-  item: { key: 'work_id', order: 'usd DESC, key' },
-  model: { key: 'model', order: 'usd DESC, key' },
-} as const satisfies Record<CostKey, { key: string; order: string }>;
+/** What rows are summed by; a day is worked out below. */
+const COLUMNS = { repo: 'repo', item: 'work_id', model: 'model', role: 'role' } as const;
 
 /** Sums are exact to a millionth of a dollar, so that nobody reads 0.30000000000000004. */
 export function costTable(db: Database): CostTable {
@@ -44,11 +40,13 @@ export function costTable(db: Database): CostTable {
         work,
       ),
     totals: async (by, since) =>
-      db.all<CostTotal>(
-        `SELECT ${KEYS[by].key} AS key, round(sum(usd), 6) AS usd, sum(tokens) AS tokens, count(*) AS steps FROM costs
-         WHERE at >= ? GROUP BY key ORDER BY ${KEYS[by].order}`,
-        since,
-      ),
+      by === 'day'
+        ? byDay(db, since)
+        : db.all<CostTotal>(
+            `SELECT ${COLUMNS[by]} AS key, round(sum(usd), 6) AS usd, sum(tokens) AS tokens, count(*) AS steps
+             FROM costs WHERE at >= ? GROUP BY key ORDER BY usd DESC, key`,
+            since,
+          ),
     entries: async ({ repo, from, to }) =>
       db.all<CostEntry>(
         `SELECT work_id AS work, role, model, usd, tokens FROM costs
@@ -58,4 +56,26 @@ export function costTable(db: Database): CostTable {
         to,
       ),
   };
+}
+
+/** By local day, the newest first. Asked of SQLite row by row, the date of a year's rows takes a second. */
+function byDay(db: Database, since: number): CostTotal[] {
+  const rows = db.all<{ at: number; usd: number; tokens: number }>(
+    'SELECT at, usd, tokens FROM costs WHERE at >= ? ORDER BY at',
+    since,
+  );
+  const days: CostTotal[] = [];
+  let ends = -Infinity;
+  for (const { at, usd, tokens } of rows) {
+    if (at >= ends) {
+      days.push({ key: dayOf(at), usd: 0, tokens: 0, steps: 0 });
+      ends = daySpan(dayOf(at)).to;
+    }
+    const day = days[days.length - 1];
+    if (day === undefined) continue;
+    day.usd += usd;
+    day.tokens += tokens;
+    day.steps += 1;
+  }
+  return days.map((day) => ({ ...day, usd: Math.round(day.usd * 1e6) / 1e6 })).reverse();
 }

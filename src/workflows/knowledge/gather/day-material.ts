@@ -49,7 +49,7 @@ export async function dayMaterial(
 
 const reviewStep = z.object({ fresh: z.array(finding) });
 
-async function reviewRounds(
+export async function reviewRounds(
   store: Store,
   repo: string,
   span: { from: number; to: number },

@@ -10,8 +10,8 @@ import { reportWords, type ReportWords } from './words.ts';
 /** What is known of a report beside what is in it. */
 export interface ReportAround {
   language: Language;
-  /** The pull request with its suggestions. */
-  pull?: number | undefined;
+  /** The branch whose pull request will hold its suggestions. */
+  branch?: string | undefined;
   /** Why no agent has read it. */
   problem?: string | undefined;
 }
@@ -31,7 +31,7 @@ export function reportMarkdown(report: DailyReport, around: ReportAround): Publi
               own`${codeSpan(type)} ${shownLine(description)} (${ours(tasks.join(', '))})`,
           ),
         ),
-    ...suggestionsPart(report.suggestions, words, around.pull),
+    ...suggestionsPart(report.suggestions, words, around.branch),
     ...sectionsOf(report, words).map(details),
   ]);
 }
@@ -39,12 +39,12 @@ export function reportMarkdown(report: DailyReport, around: ReportAround): Publi
 function suggestionsPart(
   suggestions: readonly KnowledgeSuggestion[],
   words: ReportWords,
-  pull: number | undefined,
+  branch: string | undefined,
 ): Publishable[] {
   if (suggestions.length === 0) return [];
   return [
     heading(words.suggestions),
-    pull === undefined ? ours('') : ours(words.proposed(pull)),
+    branch === undefined ? ours('') : ours(words.proposed(branch)),
     ...suggestions.map((each) => suggestionMarkdown(each, words)),
   ];
 }

@@ -6,6 +6,7 @@ const evidence = z.object({
   occurrences: z.int().min(0),
   places: z.array(z.string()).describe('places in transcripts, session:seq'),
 });
+export type Evidence = z.infer<typeof evidence>;
 
 const wanted = {
   type: z.enum(['rule', 'claude_md', 'hook', 'skill', 'subagent']),
@@ -13,6 +14,13 @@ const wanted = {
   content: z.string().min(1),
   reason: z.string().min(1),
 };
+
+/** What an agent may propose. Nothing it names is used before it was checked. */
+export const proposal = z.object({
+  ...wanted,
+  pattern: z.int().min(1).optional().describe('number of the pattern that it answers to'),
+});
+export type Proposal = z.infer<typeof proposal>;
 
 /** A proposal that was looked at, with what it rests on and what becomes of it. */
 export const knowledgeSuggestion = z.object({
