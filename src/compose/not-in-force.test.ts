@@ -25,9 +25,9 @@ sandbox: { allow_hosts: [example.com] }
     );
   });
 
-  test('are not named when they are defaults; either workflow is in force', () => {
+  test('are not named when they are defaults; every workflow is in force', () => {
     assert.deepEqual(told(''), []);
-    for (const workflow of ['direct', 'develop'])
+    for (const workflow of ['direct', 'develop', 'pdca'])
       assert.deepEqual(told(`repos: [{ url: 'https://example.com/o/r', workflow: ${workflow} }]`), []);
   });
 });

@@ -9,7 +9,7 @@ import { designPath, planPath, STATUS_PATH } from '../documents/places.ts';
 import { slugOf } from '../documents/slug.ts';
 import type { Work } from '../work.ts';
 import { droppedScope, flagsOf, uncertainIn } from '../changes/zero-tolerance.ts';
-import { ask, promptOf, type Asking } from './ask.ts';
+import { ask, promptOf, together, type Asking } from './ask.ts';
 import { uncovered } from './coverage.ts';
 import type { PdcaNeeds } from './needs.ts';
 import { runGoals } from './run-goals.ts';
@@ -30,7 +30,7 @@ export async function implement(
   }
   const trees: { part: Part; tree: ProjectTree }[] = [];
   for (const part of work.parts) trees.push({ part, tree: await partOf(needs, part) });
-  const parts = await Promise.all(
+  const parts = await together(
     trees.map(async ({ part, tree }) => ({ ...(await iterate(asking, work, tree, part)), name: part.name })),
   );
   return { parts };
@@ -70,6 +70,7 @@ async function iterate(
     schema: ANSWERS.implementation,
     prompt: `${prompt}${paths}`,
     cwd: tree.cwd,
+    atOnce: Math.max(work.parts.length, 1),
   });
   const changed = await tree.changed();
   const outside =
