@@ -10,7 +10,7 @@ describe('settings that are not in force yet', () => {
     const text = `
 daemon: { daily_report_hour: 7, web: { port: 8080 } }
 notify: { on: [failed, report] }
-agent: { models: { implement: opus, planner: opus, report: haiku } }
+agent: { models: { implement: opus, planner: opus, knowledge: opus, report: haiku } }
 sandbox: { allow_hosts: [example.com] }
 `;
     assert.deepEqual(
@@ -19,8 +19,8 @@ sandbox: { allow_hosts: [example.com] }
         'daemon.daily_report_hour',
         'daemon.web.port',
         'report in notify.on',
+        'agent.models.knowledge',
         'agent.models.report',
-        'agent.models.planner',
       ],
     );
   });

@@ -12,7 +12,10 @@ test('with workflow pdca an issue goes from plan to report in its worktree, and 
     repo: { workflow: 'pdca', goals: { test: ['test', '-s', 'one.txt'] } },
     script: () => [
       { when: { schema: 'analysis' }, steps: [cost, IMPLEMENT] },
-      { when: { schema: 'findings' }, steps: [cost, answer({ summary: 'nothing', overlaps: [], issues: [] })] },
+      {
+        when: { schema: 'findings' },
+        steps: [cost, answer({ summary: 'nothing', overlaps: [], issues: [] })],
+      },
       {
         when: { schema: 'complexity' },
         steps: [
@@ -56,7 +59,12 @@ test('with workflow pdca an issue goes from plan to report in its worktree, and 
   await world.until('it is done', async () => (await world.labels(number)).includes('autodev:done'));
   const [pull] = await world.get<{ number: number; body: string }[]>('/pulls?state=all');
   const files = await world.get<{ filename: string }[]>(`/pulls/${pull?.number}/files`);
-  assert.deepEqual(files.map((file) => file.filename).sort(), ['docs/.pdca-status.json', PLAN, REPORT, 'one.txt']);
+  assert.deepEqual(files.map((file) => file.filename).sort(), [
+    'docs/.pdca-status.json',
+    PLAN,
+    REPORT,
+    'one.txt',
+  ]);
   assert.match(pull?.body ?? '', /one file is planned/);
   assert.match(pull?.body ?? '', /PDCA LIGHT 0\/5; .*test PASS/);
   const issues = await world.get<unknown[]>('/issues?state=all');

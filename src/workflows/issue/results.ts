@@ -30,7 +30,8 @@ export const ISSUE_RESULTS = {
   }),
 };
 
-export type IssueResults = ResultsOf<typeof ISSUE_RESULTS> & PatchAnswers & {
+export type IssueResults = ResultsOf<typeof ISSUE_RESULTS> &
+  PatchAnswers & {
     'ask:clarify': PersonAnswer;
     'ask:pdca': PersonAnswer;
   };

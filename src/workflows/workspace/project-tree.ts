@@ -89,9 +89,17 @@ export async function openProject(
   };
   return {
     tree: { ...treeOf(git, at, cwd, files), parts: partsOf },
-    settle: (aside) => ours(() => settle(git, gitDir, files, aside)),
+    settle: (aside) =>
+      ours(async () => {
+        const kept = await settle(git, gitDir, files, aside);
+        await files.forget();
+        return kept;
+      }),
     removeParts: async () => {
-      for (const name of opened.keys()) await removePart(git, at, name);
+      for (const [name, part] of opened) {
+        await removePart(git, at, name);
+        await part.files.forget();
+      }
       opened.clear();
     },
   };

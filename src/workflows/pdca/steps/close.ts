@@ -100,6 +100,10 @@ export async function report(asking: Asking, work: Work & { kind: 'report' }): P
   });
   if (written === undefined) return { path: '' };
   const all = [...needs.done.flatMap((one) => one.sessions), ...sessions];
-  await writeInside(needs, path, `${written.text.trimEnd()}\n\n${costSection(all, await needs.booked(), options.language)}`);
+  await writeInside(
+    needs,
+    path,
+    `${written.text.trimEnd()}\n\n${costSection(all, await needs.booked(), options.language)}`,
+  );
   return { path };
 }
