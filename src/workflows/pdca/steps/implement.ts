@@ -82,7 +82,7 @@ async function iterate(
         );
   if (outside.length > 0) await tree.takeBack(outside, before);
   const wanted = part === undefined ? await wantedOf(asking, work) : [];
-  const one = await measure(asking, tree, answer, wanted, outside);
+  const one = await measure(asking, tree, answer, { wanted, outside, alone: part === undefined });
   if (part !== undefined) await tree.commit(`pdca(do): ${part.name}, iteration ${work.iteration}`);
   return one;
 }
@@ -99,7 +99,8 @@ export async function integrate(asking: Asking, work: Work & { kind: 'integrate'
     conflicts.push(...(found ?? []));
   }
   const said = implementation.parse({ status: 'completed', self_review: 'by each part' });
-  const one = await measure(asking, tree, said, await wantedOf(asking, work), []);
+  const about = { wanted: await wantedOf(asking, work), outside: [], alone: true };
+  const one = await measure(asking, tree, said, about);
   return {
     ...one,
     remaining: [...one.remaining, ...conflicts.map((path) => `${path}: conflict between the parts`)],
@@ -123,10 +124,10 @@ async function measure(
   { needs }: Asking,
   tree: ProjectTree,
   answer: Implementation | undefined,
-  wanted: readonly string[],
-  outside: string[],
+  { wanted, outside, alone }: { wanted: readonly string[]; outside: string[]; alone: boolean },
 ): Promise<Iteration> {
-  const goals = await runGoals(needs, tree);
+  // One part may need another: they are built and tested when they have been brought together.
+  const goals = alone ? await runGoals(needs, tree) : [];
   const files = (await tree.changed()).filter((path) => !isOwn(path));
   const claims = [answer?.test_results, answer?.build_results, answer?.lint_results, answer?.self_review];
   const scope = droppedScope(wanted, files);
@@ -135,7 +136,7 @@ async function measure(
     ...flagsOf(diff),
     ...scope,
     ...uncertainIn(claims.filter((text) => text !== undefined)),
-    ...(await uncovered(needs, tree, diff)),
+    ...(alone ? await uncovered(needs, tree, diff) : []),
   ];
   const red = goals.filter(({ status }) => status === 'FAIL');
   const ok = (...names: string[]) =>
