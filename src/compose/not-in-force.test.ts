@@ -10,7 +10,7 @@ describe('settings that are not in force yet', () => {
     const text = `
 daemon: { daily_report_hour: 7, web: { port: 8080 } }
 notify: { on: [failed, report] }
-agent: { models: { implement: opus, planner: opus, report: haiku } }
+agent: { models: { implement: opus, planner: opus, knowledge: opus, report: haiku } }
 sandbox: { allow_hosts: [example.com] }
 `;
     assert.deepEqual(
@@ -19,15 +19,15 @@ sandbox: { allow_hosts: [example.com] }
         'daemon.daily_report_hour',
         'daemon.web.port',
         'report in notify.on',
+        'agent.models.knowledge',
         'agent.models.report',
-        'agent.models.planner',
       ],
     );
   });
 
-  test('are not named when they are defaults; either workflow is in force', () => {
+  test('are not named when they are defaults; every workflow is in force', () => {
     assert.deepEqual(told(''), []);
-    for (const workflow of ['direct', 'develop'])
+    for (const workflow of ['direct', 'develop', 'pdca'])
       assert.deepEqual(told(`repos: [{ url: 'https://example.com/o/r', workflow: ${workflow} }]`), []);
   });
 });

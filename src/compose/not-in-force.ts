@@ -1,8 +1,8 @@
 import type { ParsedConfig } from '../config/parse.ts';
 import { ROLES, type Role } from '../work/roles.ts';
 
-/** Roles that sessions are begun in; the others belong to parts that are not built yet. */
-const WORKING: readonly Role[] = ['analyze', 'implement', 'review', 'improve', 'resolve'];
+/** Roles that no session is begun in: they belong to parts that are not built yet. */
+const WAITING: readonly Role[] = ['knowledge', 'report', 'design-writer', 'impl-manager'];
 
 /** What the configuration says and this program does not do yet, in words: said, never silently ignored. */
 export function notInForce({ config, source }: ParsedConfig): string[] {
@@ -14,7 +14,7 @@ export function notInForce({ config, source }: ParsedConfig): string[] {
   if (config.notify.on.includes('report'))
     told.push('report in notify.on has no effect yet: no daily report is written');
   for (const role of ROLES) {
-    if (!WORKING.includes(role) && source.has(['agent', 'models', role]))
+    if (WAITING.includes(role) && source.has(['agent', 'models', role]))
       told.push(`agent.models.${role} has no effect yet: no session has that role`);
   }
   return told;

@@ -45,6 +45,12 @@ export function childEnvironment(env: Environment = readEnvironment()): Record<s
   return passed;
 }
 
+/** Where the agent whose session started us keeps its transcripts; undefined: no agent did. */
+export function sessionConfigDir(env: Environment = readEnvironment()): string | undefined {
+  if (!env['CLAUDECODE']) return undefined;
+  return env['CLAUDE_CONFIG_DIR'] || join(userHome(env), '.claude');
+}
+
 /** Who sits at this command line, for records of who decided something. */
 export function userName(env: Environment = readEnvironment()): string {
   return env['USER'] || env['LOGNAME'] || 'somebody';

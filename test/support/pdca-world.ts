@@ -15,13 +15,27 @@ export interface Said {
   lines: Record<string, unknown>[];
 }
 
+export interface Started {
+  child: ChildProcess;
+  ended: Promise<Said>;
+}
+
 /** A small real project in a repository of its own, a home, and `autodev auto` as people use it. */
 export interface PdcaWorld extends AsyncDisposable {
   home: string;
   project: string;
   rules(rules: unknown[]): void;
   auto(...words: string[]): Promise<Said>;
-  start(...words: string[]): { child: ChildProcess; ended: Promise<Said> };
+  start(...words: string[]): Started;
+  /** A step of a script at which a session waits, the first time it comes there. */
+  gate(name: string): { step: unknown; reached(): Promise<void>; open(): void };
+  /** The same project on another machine: a clone of it, and a home of its own. */
+  elsewhere(): {
+    project: string;
+    home: string;
+    start(...words: string[]): Started;
+    auto(...words: string[]): Promise<Said>;
+  };
   git(...args: string[]): string;
   read(path: string): string | undefined;
   /** Roles, names of schemas and folders of all sessions so far. */
@@ -53,7 +67,13 @@ const PYTHON = {
 };
 
 export async function openPdcaWorld(
-  options: { language?: 'en' | 'ko'; kind?: 'typescript' | 'python'; files?: Record<string, string> } = {},
+  options: {
+    language?: 'en' | 'ko';
+    kind?: 'typescript' | 'python';
+    files?: Record<string, string>;
+    config?: Record<string, unknown>;
+    env?: Record<string, string>;
+  } = {},
 ): Promise<PdcaWorld> {
   const tmp = await tmpdir();
   const home = join(tmp.path, 'home');
@@ -73,17 +93,19 @@ export async function openPdcaWorld(
   git('init', '-q', '-b', 'main');
   git('add', '-A');
   git('commit', '-q', '-m', 'first');
-  writeFileSync(
-    join(home, 'config.yaml'),
-    JSON.stringify({
-      language: options.language ?? 'en',
-      agent: { default: 'scripted', scripted: { script }, retries: 0, timeouts: { idle_secs: 5 } },
-    }),
-  );
-  const start = (...words: string[]) => {
-    const env = { ...childEnvironment(), HOME: tmp.path, AUTODEV_HOME: home };
+  const gates = join(tmp.path, 'gates');
+  mkdirSync(gates);
+  const config = JSON.stringify({
+    language: options.language ?? 'en',
+    agent: { default: 'scripted', scripted: { script }, retries: 0, timeouts: { idle_secs: 60 } },
+    sandbox: { write_paths: [gates] },
+    ...options.config,
+  });
+  writeFileSync(join(home, 'config.yaml'), config);
+  const startAt = (at: { project: string; home: string }, words: string[]): Started => {
+    const env = { ...childEnvironment(), HOME: tmp.path, AUTODEV_HOME: at.home, ...options.env };
     const child = spawn(process.execPath, [MAIN, 'auto', ...words], {
-      cwd: project,
+      cwd: at.project,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -104,8 +126,32 @@ export async function openPdcaWorld(
     });
     return { child, ended };
   };
+  const start = (...words: string[]) => startAt({ project, home }, words);
   return {
     home,
+    gate: (name) => {
+      const [here, go] = [join(gates, `${name}.reached`), join(gates, `${name}.go`)];
+      const wait =
+        '[ -e "$2" ] || { touch "$1"; n=0; while [ ! -e "$2" ] && [ $n -lt 600 ]; do sleep 0.1; n=$((n+1)); done; }';
+      return {
+        step: { do: 'run', command: ['sh', '-c', wait, 'sh', here, go] },
+        open: () => writeFileSync(go, ''),
+        reached: async () => {
+          for (let looks = 0; !existsSync(here); looks += 1) {
+            if (looks > 1_800) throw new Error(`${name} was never reached`);
+            await new Promise((resolve) => setTimeout(resolve, 100));
+          }
+        },
+      };
+    },
+    elsewhere: () => {
+      const other = { project: join(tmp.path, 'clone'), home: join(tmp.path, 'other-home') };
+      execFileSync('git', ['clone', '-q', project, other.project]);
+      mkdirSync(other.home);
+      writeFileSync(join(other.home, 'config.yaml'), config);
+      const startThere = (...words: string[]) => startAt(other, words);
+      return { ...other, start: startThere, auto: (...words) => startThere(...words).ended };
+    },
     project,
     rules: (rules) => writeFileSync(script, JSON.stringify({ rules })),
     auto: (...words) => start(...words).ended,

@@ -25,6 +25,7 @@ export function projectSettings(name: string, { language, budget }: Config): Rep
     ci_rerun: false,
     setup: [],
     checks: [],
+    goals: {},
     check_timeout_secs: 600,
     protected_paths: [],
     unprotected_paths: [],

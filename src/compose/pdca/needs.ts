@@ -31,7 +31,7 @@ export async function needsOf(
   { host, parsed, talk }: PdcaStart,
   store: Store,
   input: PdcaInput,
-  around: Around & { settings: RepoSettings & Goals; forge: ProjectForge | undefined },
+  around: Around & { settings: RepoSettings; forge: ProjectForge | undefined },
 ): Promise<PdcaFlowParts['needs']> {
   const { options } = input;
   const { settings, tree, team, forge } = around;
@@ -57,8 +57,6 @@ export async function needsOf(
     forge: forge && forgeOf(context, forge),
   });
 }
-
-type Goals = Pick<ReturnType<typeof settleRepo>['config'], 'goals'>;
 
 /** The settings of a person's own project: the defaults, and its own file. */
 export async function settingsOf({ parsed }: PdcaStart, project: Pick<PdcaInput, 'repo' | 'root'>) {

@@ -55,9 +55,11 @@ const settings = {
     .default(0.7)
     .describe('an analysis below this asks a person instead of implementing'),
   workflow: z
-    .enum(['direct', 'develop'])
+    .enum(['direct', 'develop', 'pdca'])
     .default('develop')
-    .describe('how an issue is implemented: in one session, or by a reviewed design and gated checkpoints'),
+    .describe(
+      'how an issue is implemented: in one session, by a reviewed design and gated checkpoints, or by a team from plan to report (docs/pdca.md)',
+    ),
   auto_merge: z.boolean().default(false).describe('merge approved pull requests'),
   merge_require_ci: z
     .boolean()

@@ -13,7 +13,7 @@ export interface RepoSettings {
   max_queued: number;
   model: string;
   confidence_threshold: number;
-  workflow: 'direct' | 'develop';
+  workflow: 'direct' | 'develop' | 'pdca';
   auto_merge: boolean;
   merge_require_ci: boolean;
   merge: {
@@ -28,6 +28,8 @@ export interface RepoSettings {
   on_exhausted: 'approve' | 'human';
   setup: readonly (readonly string[])[];
   checks: readonly (readonly string[])[];
+  /** QA goals of the PDCA engine, where the project's own are not to be taken. */
+  goals: Partial<Record<'lint' | 'test' | 'build' | 'typecheck', readonly string[] | undefined>>;
   check_timeout_secs: number;
   protected_paths: readonly string[];
   unprotected_paths: readonly string[];

@@ -5,6 +5,7 @@ import { patchProblems } from '../publish/patch-limits.ts';
 import { developMove, reviewedDesign } from './develop-move.ts';
 import type { IssueInput } from './input.ts';
 import { judge } from './judge.ts';
+import { pdcaMove } from './pdca-move.ts';
 import { clarifyingQuestion } from './question.ts';
 import type { IssueResults } from './results.ts';
 
@@ -40,9 +41,13 @@ export function decide(input: IssueInput, done: History<IssueResults>): Move<Ste
     const move = developMove(done, kept(done));
     if (move !== undefined) return move;
   }
+  if (input.workflow === 'pdca' && !done.has('implement')) {
+    const move = pdcaMove(input, done, kept(done));
+    if (move !== undefined) return move;
+  }
   const work = done.result('implement');
   if (work === undefined)
-    return step('implement', 0, 'Implementing', input.workflow === 'develop' ? undefined : 'Ready');
+    return step('implement', 0, 'Implementing', input.workflow === 'direct' ? 'Ready' : undefined);
   if (work.files.length === 0) {
     const text = 'The session ended without changing any file.';
     return {

@@ -4,6 +4,7 @@ import { LABEL, ours } from '../../work/labels.ts';
 import { workId } from '../../work/ids.ts';
 import { decide } from './decide.ts';
 import { develop } from './develop.ts';
+import { pdca } from './pdca.ts';
 import { sayAnswers } from './answers.ts';
 import { freezeIssue } from './freeze.ts';
 import type { IssueInput } from './input.ts';
@@ -61,6 +62,7 @@ export const issueFlow: Flow<IssueInput, IssueResults> = {
     analyze: { result: RESULTS.analyze, run: analyze },
     report: { result: RESULTS.report, run: report },
     develop: { result: RESULTS.develop, run: develop },
+    pdca: { result: RESULTS.pdca, run: pdca },
     implement: { result: RESULTS.implement, run: implement },
     handover: { result: RESULTS.handover, run: handover },
     check: { result: RESULTS.check, run: check },

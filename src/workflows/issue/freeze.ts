@@ -36,6 +36,7 @@ export async function freezeIssue(
     baseSha: earlier?.baseRef === repository.defaultBranch ? earlier.baseSha : tip,
     confidenceThreshold: settings.confidence_threshold,
     workflow: settings.workflow,
+    ...(settings.workflow === 'pdca' && { asksWhenExhausted: settings.on_exhausted === 'human' }),
     model: settings.model,
     language: settings.language,
     limits: limitsOf(settings),

@@ -10,7 +10,9 @@ export const issueInput = frozenInput.extend({
   /** What a person answered when an earlier run asked. It comes from this machine and needs no fence. */
   answers: z.array(z.object({ question: z.string(), asked: z.string(), by: z.string(), text: z.string() })),
   confidenceThreshold: z.number(),
-  workflow: z.enum(['direct', 'develop']),
+  workflow: z.enum(['direct', 'develop', 'pdca']),
+  /** Under `pdca`: a person is asked when the critic never approves. */
+  asksWhenExhausted: z.exactOptional(z.boolean()),
   model: z.string(),
   language,
   limits: patchLimits,

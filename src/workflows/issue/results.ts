@@ -3,6 +3,7 @@ import { analysisResult } from '../../work/verdicts.ts';
 import type { PatchAnswers } from '../publish/approval.ts';
 import { checkResult } from '../checks/check-result.ts';
 import { developDone } from '../develop/unattended/done.ts';
+import { pdcaDone } from '../pdca/done.ts';
 import type { PersonAnswer } from '../engine/flow.ts';
 import { measuredPatch } from '../publish/patch-limits.ts';
 import { commented, pushed, type ResultsOf } from '../step-results.ts';
@@ -16,6 +17,7 @@ export const ISSUE_RESULTS = {
   analyze: analysisResult,
   report: commented,
   develop: developDone,
+  pdca: pdcaDone,
   implement: implemented,
   handover: commented,
   check: checkResult,
@@ -28,4 +30,8 @@ export const ISSUE_RESULTS = {
   }),
 };
 
-export type IssueResults = ResultsOf<typeof ISSUE_RESULTS> & PatchAnswers & { 'ask:clarify': PersonAnswer };
+export type IssueResults = ResultsOf<typeof ISSUE_RESULTS> &
+  PatchAnswers & {
+    'ask:clarify': PersonAnswer;
+    'ask:pdca': PersonAnswer;
+  };

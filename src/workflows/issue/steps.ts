@@ -15,6 +15,7 @@ import { analysisComment, analysisForPrompt, answersForPrompt, pullBody, pullTit
 import { hiddenIn } from './hidden.ts';
 import { developSummary } from './develop-move.ts';
 import type { IssueInput } from './input.ts';
+import { pdcaSummary } from './pdca-move.ts';
 import { asksPerson } from './judge.ts';
 import { openedPull, runMark, stateOf } from './opened-pull.ts';
 import { branchOf, folderOf } from './place.ts';
@@ -50,13 +51,17 @@ export async function report(context: Context): Done<'report'> {
   return { result: { comment: comment.id }, summary: 'analysis posted' };
 }
 
-/** The work itself. Under `develop` it was done by that workflow's own steps; here it is only gathered. */
+/** The work itself. Under `develop` and `pdca` it was done by that workflow's own steps; here it is only gathered. */
 export async function implement(context: Context): Done<'implement'> {
   const { input, history, settings, workspaces, signal } = context;
-  const start = (input.workflow === 'develop' ? history.lastCommit() : input.lesson?.commit) ?? input.baseSha;
+  const start = (input.workflow === 'direct' ? input.lesson?.commit : history.lastCommit()) ?? input.baseSha;
   const cwd = await worktreeAt(context, folderOf(input), { commit: start, branch: branchOf(input) });
   const summary =
-    input.workflow === 'develop' ? developSummary(history) : await implementDirectly(context, cwd);
+    input.workflow === 'develop'
+      ? developSummary(history)
+      : input.workflow === 'pdca'
+        ? pdcaSummary(input, history)
+        : await implementDirectly(context, cwd);
   const closes = words(input.language).closes(input.number);
   const message = `${pullTitle(input)}\n\n${closes}\n`;
   const commit = await workspaces.commit(input.repo, cwd, { message, signal });

@@ -31,10 +31,15 @@ const OUTCOMES = {
 
 /** What was done so far, in order, a person's answers among it. */
 export function doneOf(history: Pick<History<PdcaResults>, 'steps'>): PdcaDone[] {
+  return doneIn(history, STEPS);
+}
+
+/** The same for a flow whose steps have these names. */
+export function doneIn(history: Pick<History, 'steps'>, names: readonly string[]): PdcaDone[] {
   return history.steps.flatMap(({ name, result }): PdcaDone[] => {
     if (name === 'ask:pdca')
       return [{ kind: 'ask', result: { answer: (result as PersonAnswer).answer }, sessions: [] }];
-    return STEPS.some((each) => each === name) ? [result as PdcaDone] : [];
+    return names.includes(name) ? [result as PdcaDone] : [];
   });
 }
 

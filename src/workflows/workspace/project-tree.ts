@@ -15,8 +15,8 @@ export interface ProjectTree {
   diff(): Promise<string>;
   changed(): Promise<string[]>;
   commit(message: string): Promise<string>;
-  /** Runs commands here; what they write is taken back. */
-  unchanged<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs commands on these files, in the folder they are given; what they write there is no part of them. */
+  unchanged<T>(work: (cwd: string) => Promise<T>): Promise<T>;
   /** Takes back what was changed at these paths since a commit. */
   takeBack(paths: readonly string[], to: string): Promise<void>;
   /** Absent: all work is done here. */
@@ -89,9 +89,17 @@ export async function openProject(
   };
   return {
     tree: { ...treeOf(git, at, cwd, files), parts: partsOf },
-    settle: (aside) => ours(() => settle(git, gitDir, files, aside)),
+    settle: (aside) =>
+      ours(async () => {
+        const kept = await settle(git, gitDir, files, aside);
+        await files.forget();
+        return kept;
+      }),
     removeParts: async () => {
-      for (const name of opened.keys()) await removePart(git, at, name);
+      for (const [name, part] of opened) {
+        await removePart(git, at, name);
+        await part.files.forget();
+      }
       opened.clear();
     },
   };
@@ -125,7 +133,7 @@ function treeOf(git: Git, { gitDir, base, ours }: ProjectAt, cwd: string, files:
     commit: (message) => ours(() => files.commit(message)),
     unchanged: async (work) => {
       const before = await look();
-      const done = await work();
+      const done = await work(cwd);
       await ours(() => files.show(before));
       return done;
     },

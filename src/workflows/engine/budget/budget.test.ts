@@ -39,6 +39,15 @@ describe('the budget', () => {
     assert.equal((await fresh.reserve('org/a', one, budgets)).usd, 3);
   });
 
+  test('lets sessions that an item has at the same time share what is left of it', async () => {
+    const { budget: ours } = budget();
+    const both = [1, 2].map(() => ours.reserve('org/a', one, budgets, 2));
+    assert.deepEqual(
+      (await Promise.all(both)).map(({ usd }) => usd),
+      [2.5, 2.5],
+    );
+  });
+
   test('sets money aside before a session begins, so that several at once cannot overspend together', async () => {
     const { budget: ours } = budget();
     const first = await ours.reserve('org/a', one, budgets);

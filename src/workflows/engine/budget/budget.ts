@@ -33,14 +33,14 @@ export class Budget {
 
   /**
    * Sets aside what one session may cost, before it starts. Nothing left for the item needs a person; nothing left
-   * for the day waits until tomorrow.
+   * for the day waits until tomorrow. Of sessions that an item has at the same time each gets its part.
    */
-  reserve(repo: string, work: WorkId, budgets: Budgets): Promise<Reserved> {
+  reserve(repo: string, work: WorkId, budgets: Budgets, atOnce = 1): Promise<Reserved> {
     // One after the other: two that look at the same moment would both see the money that only one can have.
-    return this.#turns.run('reserve', () => this.#setAside(repo, work, budgets));
+    return this.#turns.run('reserve', () => this.#setAside(repo, work, budgets, atOnce));
   }
 
-  async #setAside(repo: string, work: WorkId, budgets: Budgets): Promise<Reserved> {
+  async #setAside(repo: string, work: WorkId, budgets: Budgets, atOnce: number): Promise<Reserved> {
     const now = this.#clock.now();
     const midnight = startOfDay(now);
     const tomorrow = startOfDay(now, 1);
@@ -73,7 +73,7 @@ export class Budget {
           until,
         );
       }
-      usd = Math.min(usd, left);
+      usd = Math.min(usd, left, (limit - spent) / atOnce);
     }
     const key = Symbol(work);
     this.#held.set(key, { repo, work, usd });

@@ -21,6 +21,8 @@ export interface SessionRequest {
   schema?: AnswerSchema;
   /** Where the configuration names no model for the role. */
   model?: string;
+  /** How many sessions the step has at the same time, this one among them; they share what the item may cost. */
+  atOnce?: number | undefined;
 }
 
 /** With a schema the answer is what the schema says; without one there is only text. */

@@ -63,7 +63,7 @@ export async function runSession(request: SessionRequest, around: Around): Promi
 async function runWith(worker: Worker, request: SessionRequest, around: Around): Promise<AgentResult> {
   const { host, run, step, signal, emit } = around;
   const { repo } = parseWorkId(run.work);
-  const reserved = await around.budget.reserve(repo, run.work, around.budgets);
+  const reserved = await around.budget.reserve(repo, run.work, around.budgets, request.atOnce);
   const startedAt = host.clock.now();
   const who = { work: run.work, run: run.id, step, agent: worker.agent.name };
   await emit({ type: 'session.started', ...who, role: request.role, model: worker.model });

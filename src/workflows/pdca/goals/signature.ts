@@ -2,7 +2,7 @@
 const FAILING = [
   /^(?:FAILED|ERROR)\s+(\S+::\S+)/, // pytest's summary
   /^\s*not ok \d+ - (.+)$/, // TAP
-  /^\s*✖ (.+?)(?: \([\d.]+m?s\))?$/, // node:test
+  /^\s*✖ (?!failing tests:$)(.+?)(?: \([\d.]+m?s\))?$/, // node:test
   /^\s*[✕×✗] (.+?)(?: \([\d.]+ ?m?s\)| \d+ms)?$/, // jest, vitest
   /^\s*● (.+)$/, // jest
   /^--- FAIL: (\S+)/, // go
@@ -53,5 +53,7 @@ export function environmentError(done: { code: number | null; output: string }):
   if (code === 0) return undefined;
   const line = output.split('\n').find((each) => ENVIRONMENT.test(each));
   if (line !== undefined) return line.trim().slice(0, 300);
-  return code === 126 || code === 127 ? `exit code ${code}` : undefined;
+  if (code !== 126 && code !== 127) return undefined;
+  const said = output.split('\n').find((each) => /not found|denied|cannot execute/i.test(each));
+  return `exit code ${code}${said === undefined ? '' : ` (${said.trim().slice(0, 280)})`}`;
 }

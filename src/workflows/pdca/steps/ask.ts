@@ -21,7 +21,7 @@ export interface Said<T> {
 
 /** A session that fails, hangs or answers nothing counts against the work; what is wrong around it is passed on. */
 export async function ask<T>({ needs, around, sessions }: Asking, mate: Teammate<T>): Promise<Said<T>> {
-  const { role, name, model, prompt, access, schema, cwd = needs.tree.cwd } = mate;
+  const { role, name, model, prompt, access, schema, cwd = needs.tree.cwd, atOnce } = mate;
   const use = {
     name,
     role,
@@ -34,7 +34,7 @@ export async function ask<T>({ needs, around, sessions }: Asking, mate: Teammate
     verdict: null,
   };
   try {
-    const result = await needs.session({ role, prompt, cwd, access, schema, model });
+    const result = await needs.session({ role, prompt, cwd, access, schema, model, atOnce });
     const { sessionId, costUsd, tokens, durationMs, text } = result;
     const answer = result.structured as T;
     sessions.push({
@@ -65,6 +65,15 @@ export async function ask<T>({ needs, around, sessions }: Asking, mate: Teammate
     needs.say(`[Phase ${around.phase}] ${name}: ${error.message}`);
     return { answer: undefined, text: error instanceof AutodevError ? (error.why ?? '') : '' };
   }
+}
+
+/** Several at the same time: what goes wrong with one is passed on when all have come to their end. */
+export async function together<T>(mates: readonly Promise<T>[]): Promise<T[]> {
+  const ended = await Promise.allSettled(mates);
+  return ended.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
 }
 
 function verdictOf(answer: unknown): string | null {

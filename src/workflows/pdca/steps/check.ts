@@ -219,7 +219,7 @@ export async function e2e(asking: Asking, work: Work & { kind: 'e2e' }): Promise
     return { status: 'SKIP', output: '' };
   const argv = ['npx', '--no-install', 'playwright', 'test', `--reporter=${work.reporter}`];
   const { tree } = needs;
-  const { status, output } = await tree.unchanged(() => runGoal(needs, tree.cwd, { goal: 'e2e', argv }));
+  const { status, output } = await tree.unchanged((cwd) => runGoal(needs, cwd, { goal: 'e2e', argv }));
   return { status, output };
 }
 

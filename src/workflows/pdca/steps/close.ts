@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { isoTime } from '../../../host/clock.ts';
 import { untrusted } from '../../prompt.ts';
 import { costSection } from '../costs.ts';
@@ -13,12 +12,11 @@ import { withFeature, type FeatureStatus } from '../documents/status-file.ts';
 import type { Around, Work } from '../work.ts';
 import { promptOf, type Asking } from './ask.ts';
 import type { PdcaNeeds } from './needs.ts';
-import { documentAt, writeDocument } from './write.ts';
+import { documentAt, writeDocument, writeInside } from './write.ts';
 
 /** At each phase's end the lead writes down how far it is. */
 export async function writeStatus(needs: PdcaNeeds, around: Around, next: number): Promise<void> {
   const { host, tree, options } = needs;
-  const path = join(tree.cwd, STATUS_PATH);
   const there = async (file: string) =>
     (await documentAt(needs, tree.cwd, file)) === undefined ? null : file;
   const iterations = needs.done.filter((one) => one.kind === 'implement');
@@ -44,9 +42,8 @@ export async function writeStatus(needs: PdcaNeeds, around: Around, next: number
     base: needs.base,
     options: keptOptions.parse(options),
   };
-  await host.files.makeFolder(join(path, '..'));
   const before = await documentAt(needs, tree.cwd, STATUS_PATH);
-  await host.files.write(path, withFeature(before, options.feature, status));
+  await writeInside(needs, STATUS_PATH, withFeature(before, options.feature, status));
 }
 
 /** Iterations that were paid on another machine and are gone on from. */
@@ -63,10 +60,7 @@ export async function warnPlan({ needs }: Asking): Promise<ResultOf<'warn-plan'>
   const path = planPath(needs.options.feature);
   const text = (await documentAt(needs, needs.tree.cwd, path)) ?? '';
   const warning = leadWords(needs.options.language).critic(LIMITS.critic);
-  await needs.host.files.write(
-    join(needs.tree.cwd, path),
-    `${text.trimEnd()}\n\n<!-- WARNING: ${warning} -->\n`,
-  );
+  await writeInside(needs, path, `${text.trimEnd()}\n\n<!-- WARNING: ${warning} -->\n`);
   return {};
 }
 
@@ -89,7 +83,7 @@ export async function link({ needs }: Asking, work: Work & { kind: 'link' }): Pr
 /** The reporter's words, and below them the costs, which the lead counts. */
 export async function report(asking: Asking, work: Work & { kind: 'report' }): Promise<ResultOf<'report'>> {
   const { needs, around, sessions } = asking;
-  const { options, tree, host } = needs;
+  const { options, tree } = needs;
   const path = reportPath(options.feature);
   const open = [...work.unresolved, ...work.warnings.map((each) => `WARNING: ${each}`)];
   const written = await writeDocument(asking, path, {
@@ -106,8 +100,9 @@ export async function report(asking: Asking, work: Work & { kind: 'report' }): P
   });
   if (written === undefined) return { path: '' };
   const all = [...needs.done.flatMap((one) => one.sessions), ...sessions];
-  await host.files.write(
-    join(tree.cwd, path),
+  await writeInside(
+    needs,
+    path,
     `${written.text.trimEnd()}\n\n${costSection(all, await needs.booked(), options.language)}`,
   );
   return { path };

@@ -25,7 +25,7 @@ async function coverageCommand(files: Files, cwd: string): Promise<string[] | un
 export async function coverageOutput(needs: PdcaNeeds, tree: ProjectTree): Promise<string | undefined> {
   const argv = await coverageCommand(needs.host.files, tree.cwd);
   if (argv === undefined) return undefined;
-  const done = await tree.unchanged(() => runGoal(needs, tree.cwd, { goal: 'coverage', argv }));
+  const done = await tree.unchanged((cwd) => runGoal(needs, cwd, { goal: 'coverage', argv }));
   return done.environment === null ? done.output : undefined;
 }
 

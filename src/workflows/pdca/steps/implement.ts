@@ -9,7 +9,7 @@ import { designPath, planPath, STATUS_PATH } from '../documents/places.ts';
 import { slugOf } from '../documents/slug.ts';
 import type { Work } from '../work.ts';
 import { droppedScope, flagsOf, uncertainIn } from '../changes/zero-tolerance.ts';
-import { ask, promptOf, type Asking } from './ask.ts';
+import { ask, promptOf, together, type Asking } from './ask.ts';
 import { uncovered } from './coverage.ts';
 import type { PdcaNeeds } from './needs.ts';
 import { runGoals } from './run-goals.ts';
@@ -30,7 +30,7 @@ export async function implement(
   }
   const trees: { part: Part; tree: ProjectTree }[] = [];
   for (const part of work.parts) trees.push({ part, tree: await partOf(needs, part) });
-  const parts = await Promise.all(
+  const parts = await together(
     trees.map(async ({ part, tree }) => ({ ...(await iterate(asking, work, tree, part)), name: part.name })),
   );
   return { parts };
@@ -70,6 +70,7 @@ async function iterate(
     schema: ANSWERS.implementation,
     prompt: `${prompt}${paths}`,
     cwd: tree.cwd,
+    atOnce: Math.max(work.parts.length, 1),
   });
   const changed = await tree.changed();
   const outside =
@@ -81,7 +82,7 @@ async function iterate(
         );
   if (outside.length > 0) await tree.takeBack(outside, before);
   const wanted = part === undefined ? await wantedOf(asking, work) : [];
-  const one = await measure(asking, tree, answer, wanted, outside);
+  const one = await measure(asking, tree, answer, { wanted, outside, alone: part === undefined });
   if (part !== undefined) await tree.commit(`pdca(do): ${part.name}, iteration ${work.iteration}`);
   return one;
 }
@@ -98,7 +99,8 @@ export async function integrate(asking: Asking, work: Work & { kind: 'integrate'
     conflicts.push(...(found ?? []));
   }
   const said = implementation.parse({ status: 'completed', self_review: 'by each part' });
-  const one = await measure(asking, tree, said, await wantedOf(asking, work), []);
+  const about = { wanted: await wantedOf(asking, work), outside: [], alone: true };
+  const one = await measure(asking, tree, said, about);
   return {
     ...one,
     remaining: [...one.remaining, ...conflicts.map((path) => `${path}: conflict between the parts`)],
@@ -122,10 +124,10 @@ async function measure(
   { needs }: Asking,
   tree: ProjectTree,
   answer: Implementation | undefined,
-  wanted: readonly string[],
-  outside: string[],
+  { wanted, outside, alone }: { wanted: readonly string[]; outside: string[]; alone: boolean },
 ): Promise<Iteration> {
-  const goals = await runGoals(needs, tree);
+  // One part may need another: they are built and tested when they have been brought together.
+  const goals = alone ? await runGoals(needs, tree) : [];
   const files = (await tree.changed()).filter((path) => !isOwn(path));
   const claims = [answer?.test_results, answer?.build_results, answer?.lint_results, answer?.self_review];
   const scope = droppedScope(wanted, files);
@@ -134,7 +136,7 @@ async function measure(
     ...flagsOf(diff),
     ...scope,
     ...uncertainIn(claims.filter((text) => text !== undefined)),
-    ...(await uncovered(needs, tree, diff)),
+    ...(alone ? await uncovered(needs, tree, diff) : []),
   ];
   const red = goals.filter(({ status }) => status === 'FAIL');
   const ok = (...names: string[]) =>

@@ -65,4 +65,6 @@ export interface Teammate<T = unknown> {
   access: 'read' | 'write';
   schema: AnswerSchema<T>;
   cwd?: string;
+  /** How many teammates are at work at the same time. */
+  atOnce?: number;
 }

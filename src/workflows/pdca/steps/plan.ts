@@ -8,7 +8,7 @@ import { filesNamed } from '../documents/paths.ts';
 import { gmailPath, planPath, slackPath } from '../documents/places.ts';
 import { verdictLine } from '../verdicts/verdict-line.ts';
 import type { Work } from '../work.ts';
-import { ask, promptOf, type Asking } from './ask.ts';
+import { ask, promptOf, together, type Asking } from './ask.ts';
 import { existing } from './existing.ts';
 import { documentAt, writeDocument } from './write.ts';
 
@@ -19,28 +19,25 @@ export async function findings(asking: Asking): Promise<ResultOf<'findings'>> {
   const { needs } = asking;
   const model = modelOf('explore', asking.around.mode, false);
   const task = untrusted(needs.options.task);
-  const mate = { role: 'explore', model, access: 'read', schema: ANSWERS.findings } as const;
   const issues = (await needs.forge?.openIssues())?.slice(0, KNOWN_ISSUES);
   if (issues === undefined) needs.say('[Phase 1] no forge: issues are not looked at');
-  const documents = ask(asking, {
-    ...mate,
-    name: 'doc-analyst',
-    prompt: await promptOf(asking, 'explore-documents', { task }),
-  });
-  const related =
-    issues === undefined
-      ? undefined
-      : ask(asking, {
-          ...mate,
-          name: 'issue-analyst',
-          prompt: await promptOf(asking, 'explore-issues', {
-            task,
-            issues: issues.map(({ number, title, body }) =>
-              untrusted(`#${number} ${title}\n${body.slice(0, 500)}`),
-            ),
-          }),
-        });
-  const [first, second] = [(await documents).answer, (await related)?.answer];
+  const atOnce = issues === undefined ? 1 : 2;
+  const mate = { role: 'explore', model, access: 'read', schema: ANSWERS.findings, atOnce } as const;
+  const analysts = [
+    { ...mate, name: 'doc-analyst', prompt: await promptOf(asking, 'explore-documents', { task }) },
+  ];
+  if (issues !== undefined) {
+    const listed = issues.map(({ number, title, body }) =>
+      untrusted(`#${number} ${title}\n${body.slice(0, 500)}`),
+    );
+    const prompt = await promptOf(asking, 'explore-issues', {
+      task,
+      issues: listed.length === 0 ? '(none)' : listed,
+    });
+    analysts.push({ ...mate, name: 'issue-analyst', prompt });
+  }
+  const said = await together(analysts.map((analyst) => ask(asking, analyst)));
+  const [first, second] = said.map(({ answer }) => answer);
   if (first === undefined && second === undefined) return null;
   const numbers = new Set(issues?.map(({ number }) => number));
   return {

@@ -16,10 +16,10 @@ const OUTPUT_CAP = 4 * 1024 * 1024;
  */
 export async function runGoals(needs: PdcaNeeds, tree: ProjectTree): Promise<GoalResult[]> {
   const before = needs.done.findLast((one) => one.kind === 'baseline')?.result.goals ?? [];
-  return tree.unchanged(async () => {
+  return tree.unchanged(async (cwd) => {
     const results: GoalResult[] = [];
     for (const command of needs.goals)
-      results.push(againstBaseline(await runGoal(needs, tree.cwd, command), before));
+      results.push(againstBaseline(await runGoal(needs, cwd, command), before));
     return results;
   });
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { ANSWERS } from '../verdicts/answers.ts';
+import { contained } from '../../../host/fs/files.ts';
 import { sha256 } from '../../../host/hash.ts';
-import { isAutodevError } from '../../../work/errors.ts';
+import { AutodevError, isAutodevError } from '../../../work/errors.ts';
 import { ask, type Asking } from './ask.ts';
 import type { PdcaNeeds, Teammate } from './needs.ts';
 
@@ -19,6 +20,14 @@ export async function documentAt(
     if (isAutodevError(error)) return undefined;
     throw error;
   }
+}
+
+/** The lead's own write into files that sessions had: never through a link that leads out. */
+export async function writeInside({ host, tree }: PdcaNeeds, path: string, text: string): Promise<void> {
+  const place = await contained(tree.cwd, path);
+  if (place === undefined) throw new AutodevError('refused', `${path} leads out of the project`);
+  await host.files.makeFolder(join(place, '..'));
+  await host.files.write(place, text);
 }
 
 /**

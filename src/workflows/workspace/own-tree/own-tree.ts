@@ -35,6 +35,8 @@ export interface OwnTree {
   commit(message: string): Promise<string>;
   /** Makes the files those of a commit; with `paths` only these. */
   show(commit: string, paths?: readonly string[]): Promise<void>;
+  /** Nothing but the branch keeps a commit of this tree any more. */
+  forget(): Promise<void>;
   /** Puts the branch on a commit that has been made out of objects, and shows it. */
   moveTo(commit: string): Promise<void>;
 }
@@ -94,6 +96,7 @@ export async function openOwnTree(git: Git, at: TreeAt): Promise<OwnTree> {
       await stand(commit);
       return commit;
     },
+    forget: async () => void (await git.succeeds(['update-ref', '-d', ref], { gitDir })),
     moveTo: async (commit) => {
       await show(commit);
       await stand(commit);
