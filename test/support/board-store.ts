@@ -4,8 +4,9 @@ import { statusOf } from '../../src/daemon/control/status.ts';
 import { TaskQueues } from '../../src/daemon/queue/task-queues.ts';
 import { webSource } from '../../src/daemon/dashboard/web-source.ts';
 import type { WebSource } from '../../src/api/web-source.ts';
+import type { Forge } from '../../src/forge/forge.ts';
 import type { Store } from '../../src/store/store.ts';
-import { runId, workId } from '../../src/work/ids.ts';
+import { runId, workId, type WorkId } from '../../src/work/ids.ts';
 import { registerFlows } from '../../src/workflows/engine/flows.ts';
 import { testHost } from './host.ts';
 
@@ -83,6 +84,12 @@ export function sourceOf(store: Store, home: string, told: string[] = []): WebSo
     standing: () => ({ running: false, restsUntil: null, agents: [] }),
     restsUntil: () => null,
     prospect: async () => undefined,
+    load: () => ({
+      running: new Set<WorkId>(),
+      perRepo: new Map(),
+      exclusive: new Set<string>(),
+      lastServed: new Map(),
+    }),
   };
   const live = { queues, daemon, stopping: false, maxConcurrent: 3, maxConcurrentPerRepo: 2 };
   const { after, lastSeq } = store.events;
@@ -106,9 +113,8 @@ export function sourceOf(store: Store, home: string, told: string[] = []): WebSo
     probes: async () => [],
     daemon: {
       live: () => live,
-      get forge(): never {
-        throw new Error('no forge here');
-      },
+      // Nothing here has a pull request to ask it for.
+      forge: {} as Forge,
       tell: async (command) => {
         told.push(command.name);
         return `${command.name}: noted`;

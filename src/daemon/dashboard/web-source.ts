@@ -51,7 +51,9 @@ export function webSource(parts: SourceParts): WebSource {
   /** For what is read with every event: what looks like a secret takes half a second to look for in 500 items. */
   const withoutHeld = <T>(value: T): T => {
     const text = JSON.stringify(value);
-    return parts.secrets.all().some(({ forms }) => forms.some((form) => text.includes(form))) ? clean(value) : value;
+    return parts.secrets.all().some(({ forms }) => forms.some((form) => text.includes(form)))
+      ? clean(value)
+      : value;
   };
   const now = () => ({ store, flows, now: clock.now(), live: daemon?.live() });
   const board = async (): Promise<Snapshot> =>
@@ -65,7 +67,8 @@ export function webSource(parts: SourceParts): WebSource {
     changes: async (id) => clean(await changesOf(id, { store, forge: daemon?.forge, difference })),
     session: async (id, nth) =>
       clean(await sessionTranscriptOf(id, nth, { store, isRunning: isRunning(daemon?.live(), id) })),
-    lane: async () => withoutHeld(await laneOf((await board()).items, { store, live: daemon?.live(), conflicts })),
+    lane: async () =>
+      withoutHeld(await laneOf((await board()).items, { store, live: daemon?.live(), conflicts })),
     costs: () => costSheetOf(store, clock.now()),
     reports: async () => clean(await reportShelfOf(store)),
     health: async () => clean(await healthOf(await status(), parts.probes)),
