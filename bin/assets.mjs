@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ASSETS = /\.(md|css|html|svg|cjs|json)$/;
+const ASSETS = /\.(md|css|js|html|svg|cjs|json)$/;
 
 function copy(folder) {
   for (const name of readdirSync(join('src', folder))) {

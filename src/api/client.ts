@@ -18,6 +18,8 @@ export interface Client {
   /** Everything that is known of one item. */
   item(id: string): Promise<ItemDetails | undefined>;
   why(id: string): Promise<Explanation | undefined>;
+  /** The address of the web dashboard, which the daemon opens. */
+  web(port: number | undefined): Promise<string | undefined>;
   /** What came of it, as a sentence. Refusals are thrown. */
   tell(command: CommandInput): Promise<string | undefined>;
 }
@@ -63,6 +65,14 @@ export function openClient(home: string, options: { signal?: AbortSignal } = {})
         method: 'GET',
         path: `/why?id=${encodeURIComponent(id)}`,
       }),
+    web: async (port) =>
+      (
+        await get(async () => (await import('./web-address.ts')).webAddress, {
+          method: 'POST',
+          path: '/web',
+          body: JSON.stringify({ port }),
+        })
+      )?.url,
     tell: async (command) =>
       (
         await get(async () => (await import('./command.ts')).outcome, {

@@ -10,6 +10,8 @@ import type { Host } from '../host/host.ts';
 import { AutodevError, messageOf } from '../work/errors.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
 import { openProgram, type Program } from './program.ts';
+import { liveSource } from './live-source.ts';
+import { openWebDoor, type ServeWeb } from './web.ts';
 
 export interface DaemonRun {
   home: string;
@@ -23,6 +25,7 @@ export interface DaemonRun {
   onReady(program: Program): void;
   /** Instead of the program's own. */
   flows?: readonly Flow[];
+  serveWeb?: ServeWeb;
 }
 
 /** One daemon from lock to unlock: the loop, its control socket, commands that were left, and the configuration's changes. */
@@ -76,6 +79,7 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
       }),
       notInForce: () => program.notInForce(),
       publish: () => publisher.publish(),
+      web: (port) => web.open(port),
     };
     const tickMs = () => program.config().daemon.tick_interval_secs * 1_000;
     using publisher = openPublisher({
@@ -88,13 +92,19 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
       await applyLeft(orders);
       await publisher.publish();
     };
+    const source = liveSource(parts, host, program.config);
+    const web = openWebDoor({ home, host, source, serve: run.serveWeb });
     const control = await openControl(parts);
     try {
       const id = (await store.meta.get('daemon_id')) ?? '';
       await bus.emit({ type: 'daemon.started', daemon: id, version, pid: process.pid });
       run.onReady(program);
+      const why = await web.reopen();
+      if (why !== undefined)
+        await bus.emit({ type: 'error', work: null, message: 'the web dashboard does not open again', why });
       await daemon.run(ended.signal);
     } finally {
+      await web.close();
       await control.close();
     }
   } finally {

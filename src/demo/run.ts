@@ -4,6 +4,9 @@ import { openProgram, parsedConfig, type Program } from '../compose/program.ts';
 import { makeFolder, remove, writableFolder } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
 import { AutodevError } from '../work/errors.ts';
+import { openProgramBoard, type ProgramBoard } from '../compose/program-board.ts';
+import type { ServeWeb } from '../compose/web.ts';
+
 import { openCi } from './ci.ts';
 import { demoConfig } from './config.ts';
 import { liveView, type Screen } from './live.ts';
@@ -26,6 +29,9 @@ export interface DemoOptions {
   node: string;
   /** Told as soon as it is known, so that a forge that stays up does not hold it back. */
   onResult(result: DemoResult): void;
+  version: string;
+  /** Serves the board beside it; absent: none. */
+  serveWeb?: ServeWeb | undefined;
   /** The command the agent is run with, where it is not on PATH under its own name. */
   command?: string | undefined;
 }
@@ -35,6 +41,8 @@ export interface DemoResult {
   problems: string[];
   rows: SummaryRow[];
   url: string;
+  /** The address of the board; null without one. */
+  board: string | null;
 }
 
 const PATIENCE_MS = 10 * 60_000;
@@ -50,17 +58,37 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
       data: join(folder, 'forge'),
       ...(options.port === undefined ? {} : { port: options.port }),
     });
-    const result = await play(options, forge);
-    options.onResult(result);
-    if (options.keep && result.ok) await keepUp(forge, screen, signal);
-    return result;
+    const board =
+      options.serveWeb === undefined
+        ? undefined
+        : openProgramBoard({
+            home: join(folder, 'home'),
+            host,
+            version: options.version,
+            serve: options.serveWeb,
+          });
+    try {
+      const result = await play(options, forge, board);
+      options.onResult(result);
+      if (options.keep && result.ok) {
+        await board?.remember();
+        await keepUp(result, screen, signal);
+      }
+      return result;
+    } finally {
+      await board?.close();
+    }
   } finally {
     await forge?.close();
     await remove(folder);
   }
 }
 
-async function play(options: DemoOptions, forge: DemoForge): Promise<DemoResult> {
+async function play(
+  options: DemoOptions,
+  forge: DemoForge,
+  board: ProgramBoard | undefined,
+): Promise<DemoResult> {
   const { host, folder, screen, signal, node } = options;
   const view = liveView(screen);
   const scratch = join(folder, 'scratch');
@@ -85,8 +113,10 @@ async function play(options: DemoOptions, forge: DemoForge): Promise<DemoResult>
     node,
   });
   const program = await openProgram({ home, host, parsed: parsedConfig(config, home), script: DEMO_SCRIPT });
-  program.bus.subscribe((event) => view.event(event));
   const stop = new AbortController();
+  const address = (await board?.show(program, stop)) ?? null;
+  if (address !== null) view.note(`board   ${address}\n`);
+  program.bus.subscribe((event) => view.event(event));
   // A person who stops the demo does not want to wait for sessions that only it has.
   const interrupted = () => {
     stop.abort(signal.reason);
@@ -109,7 +139,7 @@ async function play(options: DemoOptions, forge: DemoForge): Promise<DemoResult>
   view.end();
   const rows = summaryRows(view.board, end);
   screen.write(`\n${summaryTable(rows, screen.columns)}\n`);
-  return { ok: end.problems.length === 0, problems: end.problems, rows, url: forge.webUrl };
+  return { ok: end.problems.length === 0, problems: end.problems, rows, url: forge.webUrl, board: address };
 }
 
 /** Nothing queued or running, nothing waiting for its next attempt, and no head that CI has not tested. */
@@ -130,8 +160,9 @@ async function untilQuiet(
   }
 }
 
-async function keepUp(forge: DemoForge, screen: Screen, signal: AbortSignal): Promise<void> {
-  screen.write(`\nThe forge stays up: ${forge.webUrl}\nCtrl-C ends it.\n`);
+async function keepUp({ url, board }: DemoResult, screen: Screen, signal: AbortSignal): Promise<void> {
+  const also = board === null ? '' : `\nSo does the board: ${board}`;
+  screen.write(`\nThe forge stays up: ${url}${also}\nCtrl-C ends ${board === null ? 'it' : 'both'}.\n`);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });

@@ -56,7 +56,8 @@ const ALLOWED: Record<Part, readonly string[]> = {
     'host/process/inherited.ts',
   ],
   store: ['work', 'host'],
-  forge: ['work', 'host'],
+  // The pages of the embedded forge are made of the same parts as the dashboard's.
+  forge: ['work', 'host', 'render/html'],
   agents: ['work', 'host', 'gate'],
   spec: ['work', 'host'],
   sessions: ['work', 'host'],
@@ -78,7 +79,7 @@ const ALLOWED: Record<Part, readonly string[]> = {
   compose: BELOW_DEMO,
   demo: ['compose', 'work', 'host', 'render'],
   tui: ['api', 'render'],
-  web: ['api', 'render'],
+  web: ['work', 'host', 'api', 'render'],
   cli: [...BELOW_DEMO, 'compose', 'demo', 'tui', 'web'],
   'main.ts': ['cli'],
 };

@@ -6,6 +6,7 @@ import { openHost, type Host } from '../../host/host.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
+import { version } from '../version.ts';
 
 export async function run(input: Input): Promise<number> {
   const { io, json } = input;
@@ -29,6 +30,10 @@ export async function run(input: Input): Promise<number> {
     keep: input.flag('keep'),
     node: process.execPath,
     command: input.text('command'),
+    version,
+    serveWeb: input.flag('web')
+      ? async (options) => (await import('../../web/open.ts')).openWeb(options)
+      : undefined,
     onResult: (end) => {
       if (json) io.out(`${JSON.stringify({ schema_version: 1, ...end })}\n`);
       if (end.ok)

@@ -7,7 +7,8 @@ export const DEMO: Command = {
   options: {
     agent: { value: 'NAME', about: 'scripted (default), or claude, codex, gemini with your own login' },
     command: { value: 'PATH', about: 'the program of that agent, where it is not on PATH' },
-    keep: { about: 'leave the forge up afterwards, until Ctrl-C' },
+    web: { about: 'with the board beside it, in a browser: prints its address' },
+    keep: { about: 'leave the forge, and with --web the board, up afterwards, until Ctrl-C' },
     port: { value: 'N', about: 'port of the forge on 127.0.0.1 (default: a free one)' },
   },
   example: 'autodev demo --keep',

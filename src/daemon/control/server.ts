@@ -4,6 +4,7 @@ import { failureOf } from '../../api/failure.ts';
 import type { Items } from '../../api/items.ts';
 import { socketPath } from '../../api/ask.ts';
 import type { Status } from '../../api/status.ts';
+import { webRequest, type WebAddress } from '../../api/web-address.ts';
 import { isoTime } from '../../host/clock.ts';
 import { serveSocket, type ServedSocket } from '../../host/net/serve-socket.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
@@ -26,6 +27,8 @@ export interface ControlParts extends Orders {
   stopping: () => boolean;
   limits: () => { maxConcurrent: number; maxConcurrentPerRepo: number; perDayUsd: number };
   notInForce: () => readonly string[];
+  /** Opens the web dashboard and gives its address. */
+  web: (port: number | undefined) => Promise<string>;
   /** After a command: whoever gave it and asks for the status sees what it did. */
   publish: () => Promise<void>;
 }
@@ -37,7 +40,7 @@ export async function openControl(parts: ControlParts): Promise<ServedSocket> {
   return serveSocket(socketPath(parts.home), controlApp(parts).fetch);
 }
 
-function liveOf({ queues, daemon, stopping, limits }: ControlParts): Live {
+export function liveOf({ queues, daemon, stopping, limits }: ControlParts): Live {
   const { maxConcurrent, maxConcurrentPerRepo } = limits();
   return { queues, daemon, stopping: stopping(), maxConcurrent, maxConcurrentPerRepo };
 }
@@ -106,6 +109,12 @@ function controlApp(parts: ControlParts): Hono {
       });
     const told: CommandOutcome = { schema_version: 1, outcome: await apply(parsed.data, parts) };
     await parts.publish();
+    return c.json(told);
+  });
+  app.post('/web', async (c) => {
+    const parsed = webRequest.safeParse(await c.req.json().catch(() => undefined));
+    if (!parsed.success) throw new AutodevError('invalid_input', 'not a port to serve the dashboard on');
+    const told: WebAddress = { schema_version: 1, url: await parts.web(parsed.data.port) };
     return c.json(told);
   });
   app.notFound((c) =>

@@ -41,6 +41,7 @@ export async function run(input: Input): Promise<number> {
     version,
     stop: input.signal,
     now: now.signal,
+    serveWeb: async (options) => (await import('../../../web/open.ts')).openWeb(options),
     onReady: ({ bus }) => {
       if (input.flag('quiet')) return;
       const lineOf = openNews();

@@ -13,8 +13,10 @@ import { findPulls, pullOfIssue, type PullRow } from '../tables/pulls.ts';
 import { allRepositories, fullName, permissionOf, type Repository } from '../tables/repositories.ts';
 import { reviewCommentsOf } from '../tables/review-comments.ts';
 import type { User } from '../tables/users.ts';
-import { sendHtml, type Html } from './page.ts';
-import { commitLink, diffBox, labels, login, remark, stateBadge, words } from './parts.ts';
+import { diffBox } from '../../../render/html/diff.ts';
+import type { Html } from '../../../render/html/html.ts';
+import { sendHtml } from './page.ts';
+import { commitLink, labels, login, remark, stateBadge, when, words } from './parts.ts';
 import { timeline } from './timeline.ts';
 
 const PAGE = { size: 100, offset: 0 };
@@ -29,7 +31,7 @@ export function repositoriesPage(site: Site, viewer: User): Promise<Response> {
       html`<tr>
         <td><a href="/${fullName(repo)}">${fullName(repo)}</a></td>
         <td class="dim">${repo.description ?? ''}</td>
-        <td class="dim">${repo.pushed_at}</td>
+        <td class="dim">${when(site, repo.pushed_at)}</td>
       </tr>`,
   );
   const body = html`<h1>Repositories</h1>
@@ -62,7 +64,7 @@ export async function repositoryPage(site: Site, repo: Repository): Promise<Resp
         <a href="/${fullName(repo)}/issues/${row.number}">${row.title}</a>
         <span class="num">#${row.number}</span>${labels(site, row.id)}
       </td>
-      <td class="dim">${login(site, row.author_id)} · ${row.updated_at}</td>
+      <td class="dim">${login(site, row.author_id)} · ${when(site, row.updated_at)}</td>
     </tr>`;
   const pullRow = (row: PullRow) =>
     html`<tr>
@@ -106,7 +108,7 @@ function issuePage(site: Site, repo: Repository, row: IssueRow): Promise<Respons
   const home = `/${fullName(repo)}`;
   const body = html`<h1>${row.title} <span class="num">#${row.number}</span></h1>
     <p>${stateBadge(row.state, false, false)} ${labels(site, row.id)}</p>
-    ${words(login(site, row.author_id), 'opened this', row.created_at, row.body ?? '', home)}
+    ${words(site, login(site, row.author_id), 'opened this', row.created_at, row.body ?? '', home)}
     ${timeline(site, repo, row)}`;
   return sendHtml(row.title, crumbs(repo), body);
 }
@@ -141,7 +143,7 @@ async function pullPage(site: Site, repo: Repository, pull: PullRow, viewer: Use
       <span class="dim">${pull.head_ref} → ${pull.base_ref} at ${commitLink(home, shas.head)}</span>
       ${clash ? html`<span class="bad">conflicts with the base</span>` : html``} ${labels(site, pull.id)}
     </p>
-    ${words(login(site, pull.author_id), 'opened this', pull.created_at, pull.body ?? '', home)}
+    ${words(site, login(site, pull.author_id), 'opened this', pull.created_at, pull.body ?? '', home)}
     ${timeline(site, repo, pull, { remarks, commits })}
     <h2>Checks</h2>
     ${checks(site, repo, shas.head)}
@@ -157,7 +159,7 @@ export async function commitPage(site: Site, repo: Repository, name: string): Pr
   const files = await readDiff(site, repo, commit.parents[0], commit.sha);
   const { author, message } = commit;
   const body = html`<h1>${message.split('\n')[0] ?? ''}</h1>
-    ${words(author.name, `committed ${commit.sha}`, author.date, message, `/${fullName(repo)}`)}
+    ${words(site, author.name, `committed ${commit.sha}`, author.date, message, `/${fullName(repo)}`)}
     ${checks(site, repo, commit.sha)}${files.map((file) => diffBox(file))}`;
   return sendHtml(commit.sha.slice(0, 10), crumbs(repo), body);
 }

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import type { FileDiff } from '../git/diff.ts';
-import { diffLines } from '../git/hunks.ts';
 import type { Site } from '../site.ts';
 import { labelsOn } from '../tables/labels.ts';
 import type { ReviewCommentRow } from '../tables/review-comments.ts';
 import { userById } from '../tables/users.ts';
-import { markdown } from './markdown.ts';
-import type { Html } from './page.ts';
+import type { Html } from '../../../render/html/html.ts';
+import { markdown } from '../../../render/html/markdown.ts';
+import { moment } from '../../../render/html/moment.ts';
+import { saying } from '../../../render/html/timeline.ts';
 
 export function login(site: Site, id: number): string {
   return userById(site.db, id).login;
@@ -26,40 +26,21 @@ export function commitLink(home: string, sha: string): Html {
 }
 
 /** Somebody's words. `home` is the path of the repository that `#7` and commits are looked for in. */
-export function words(author: string, what: string | Html, at: string, body: string, home: string): Html {
-  return html`<div class="box">
-    <div class="head"><b>${author}</b> <span class="dim">${what} ${at}</span></div>
-    ${body === '' ? html`` : html`<div class="words">${markdown(body, home)}</div>`}
-  </div>`;
+export function words(
+  site: Site,
+  author: string,
+  what: string | Html,
+  at: string,
+  body: string,
+  home: string,
+): Html {
+  return saying(author, what, when(site, at), body === '' ? null : markdown(body, home));
+}
+
+export function when({ host }: Site, at: string): Html {
+  return moment(at, host.clock.now());
 }
 
 export function remark(site: Site, row: ReviewCommentRow, home: string): Html {
   return html`<div class="note"><b>${login(site, row.author_id)}</b> ${markdown(row.body, home)}</div>`;
-}
-
-/** A file's patch with the numbers of its lines; `notes` go below the line of their position. */
-export function diffBox(file: FileDiff, notes: ReadonlyMap<number, Html[]> = new Map()): Html {
-  const name = file.previousPath === undefined ? file.path : `${file.previousPath} → ${file.path}`;
-  return html`<div class="box">
-    <div class="head">
-      <b>${name}</b> <span class="dim">${file.status}</span> <span class="good">+${file.additions}</span>
-      <span class="bad">−${file.deletions}</span>
-    </div>
-    ${file.patch === undefined ? html`<div class="empty">no text to show</div>` : html`<div class="diff">${patchLines(file.patch, notes)}</div>`}
-  </div>`;
-}
-
-const KINDS: Record<string, string> = { '@': 'hunk', '+': 'add', '-': 'del' };
-
-function patchLines(patch: string, notes: ReadonlyMap<number, Html[]>): Html[] {
-  const numbers = new Map(diffLines(patch).map((line) => [line.position, line]));
-  const number = (line: number | undefined) => String(line ?? '').padStart(5);
-  return patch.split('\n').map((text, position) => {
-    const line = numbers.get(position);
-    const kind = line === undefined && !text.startsWith('@@') ? '' : (KINDS[text[0] ?? ''] ?? '');
-    return html`<div class="${kind}">
-        <span class="ln">${number(line?.left)} ${number(line?.right)} </span>${text === '' ? ' ' : text}
-      </div>
-      ${line === undefined ? [] : (notes.get(position) ?? [])}`;
-  });
 }

@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { html } from 'hono/html';
 import type { Context } from 'hono';
+import { readText } from '../../../host/fs/files.ts';
 import { allowed, tokenIn } from '../http/access.ts';
 import { diffText } from '../git/diff.ts';
 import { notFound, Problem } from '../http/problem.ts';
@@ -10,10 +12,11 @@ import type { Site } from '../site.ts';
 import { pullNumbered } from '../tables/pulls.ts';
 import { repositoryNamed, type Repository } from '../tables/repositories.ts';
 import { userByLogin, type User } from '../tables/users.ts';
-import { sendHtml, STYLE } from './page.ts';
+import { sendHtml } from './page.ts';
 import { commitPage, numberedPage, repositoriesPage, repositoryPage } from './pages.ts';
 
 const COOKIE = 'autodev_forge';
+const STYLE = fileURLToPath(new URL('../../../render/html/style.css', import.meta.url));
 const AVATAR =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#8b949e"/></svg>';
 
@@ -35,7 +38,9 @@ export function buildWeb(site: Site): Hono {
       'read',
     );
 
-  app.get('/assets/forge.css', (c) => c.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  app.get('/assets/style.css', async (c) =>
+    c.body(await readText(STYLE), 200, { 'content-type': 'text/css; charset=utf-8' }),
+  );
   app.get('/assets/avatar.svg', (c) => c.body(AVATAR, 200, { 'content-type': 'image/svg+xml' }));
 
   const signIn = (token: string | undefined): Response => {

@@ -8,17 +8,13 @@ import type { IssueRow } from '../tables/issues.ts';
 import { fullName, type Repository } from '../tables/repositories.ts';
 import type { ReviewCommentRow } from '../tables/review-comments.ts';
 import { reviewsOf } from '../tables/reviews.ts';
-import type { Html } from './page.ts';
-import { commitLink, login, remark, words } from './parts.ts';
+import type { Html } from '../../../render/html/html.ts';
+import { folded, inOrder, labelWords, type Entry } from '../../../render/html/timeline.ts';
+import { commitLink, login, remark, when, words } from './parts.ts';
 
 export interface Remark {
   row: ReviewCommentRow;
   place: CommentPlace;
-}
-
-interface Entry {
-  at: string;
-  html: Html;
 }
 
 /** Everything that happened, in one order of time: words, reviews with what they say of lines, commits, events. */
@@ -31,13 +27,13 @@ export function timeline(
   const home = `/${fullName(repo)}`;
   const comments = commentsOf(site.db, row.id).map((comment): Entry => ({
     at: comment.created_at,
-    html: words(login(site, comment.author_id), 'wrote', comment.created_at, comment.body, home),
+    html: words(site, login(site, comment.author_id), 'wrote', comment.created_at, comment.body, home),
   }));
   const reviews = reviewsOf(site.db, row.id).flatMap((review): Entry[] => {
     if (review.state === 'PENDING' || review.submitted_at === null) return [];
     const own = more.remarks.filter((each) => each.row.review_id === review.id);
     const what = html`${review.state.toLowerCase().replace('_', ' ')} ${commitLink(home, review.commit_sha)}`;
-    const said = words(login(site, review.author_id), what, review.submitted_at, review.body, home);
+    const said = words(site, login(site, review.author_id), what, review.submitted_at, review.body, home);
     const below = own.map((each) => standing(site, home, each));
     return [{ at: review.submitted_at, html: html`${said}${below}` }];
   });
@@ -45,15 +41,14 @@ export function timeline(
     at: commit.committer.date,
     html: html`<p class="dim">
       ${commit.author.name} committed ${commitLink(home, commit.sha)} ${commit.message.split('\n')[0] ?? ''} ·
-      ${commit.committer.date}
+      ${when(site, commit.committer.date)}
     </p>`,
   }));
-  const events = folded(eventsOf(site.db, row.id)).map((group): Entry => ({
+  const events = folded(eventsOf(site.db, row.id), areOneLine).map((group): Entry => ({
     at: group[0]?.created_at ?? '',
     html: eventLine(site, home, group),
   }));
-  const all = [...comments, ...reviews, ...commits, ...events];
-  return html`${all.sort((a, b) => a.at.localeCompare(b.at)).map((entry) => entry.html)}`;
+  return html`${inOrder([...comments, ...reviews, ...commits, ...events])}`;
 }
 
 /** A comment on a line where it stood: with the lines around it, and whether they are still there. */
@@ -73,14 +68,8 @@ function standing(site: Site, home: string, { row, place }: Remark): Html {
 const isLabel = (event: EventRow | undefined) => event?.event === 'labeled' || event?.event === 'unlabeled';
 
 /** Labels that one person changed in a row are one line. */
-function folded(events: readonly EventRow[]): EventRow[][] {
-  const groups: EventRow[][] = [];
-  for (const event of events) {
-    const last = groups.at(-1);
-    if (isLabel(event) && isLabel(last?.[0]) && last?.[0]?.actor_id === event.actor_id) last.push(event);
-    else groups.push([event]);
-  }
-  return groups;
+function areOneLine(last: EventRow, next: EventRow): boolean {
+  return isLabel(last) && isLabel(next) && last.actor_id === next.actor_id;
 }
 
 function eventLine(site: Site, home: string, group: readonly EventRow[]): Html {
@@ -92,14 +81,13 @@ function eventLine(site: Site, home: string, group: readonly EventRow[]): Html {
     const { rename } = JSON.parse(first.data) as { rename?: { from: string; to: string } };
     const renamed = rename === undefined ? '' : ` from “${rename.from}” to “${rename.to}”`;
     return html`<p class="dim">
-      ${who} ${first.event.replaceAll('_', ' ')}${renamed}${commit} · ${first.created_at}
+      ${who} ${first.event.replaceAll('_', ' ')}${renamed}${commit} · ${when(site, first.created_at)}
     </p>`;
   }
-  const said = (['labeled', 'unlabeled'] as const).flatMap((event) => {
-    const names = group
+  const names = (event: 'labeled' | 'unlabeled') =>
+    group
       .filter((each) => each.event === event)
       .map((each) => (JSON.parse(each.data) as { label?: { name: string } }).label?.name ?? '');
-    return names.length === 0 ? [] : [`${event} ${names.join(', ')}`];
-  });
-  return html`<p class="dim">${who} ${said.join('; ')} · ${group.at(-1)?.created_at ?? ''}</p>`;
+  const said = labelWords(names('labeled'), names('unlabeled'));
+  return html`<p class="dim">${who} ${said} · ${when(site, group.at(-1)?.created_at ?? '')}</p>`;
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { Html } from './page.ts';
+import type { Html } from './html.ts';
+import { isSafeTarget, link } from './link.ts';
 
 /**
  * The part of Markdown that issues, reviews and comments are written in. Everything is text or one of our own
@@ -163,17 +164,4 @@ function inline(text: string, { home }: Place): Html[] {
   }
   out.push(html`${text.slice(from)}`);
   return out;
-}
-
-const HERE = 'http://forge.invalid';
-
-/** To a place on these pages or to http(s) elsewhere. Asked of the parser that a browser uses: `/\\host` leaves too. */
-export function isSafeTarget(target: string): boolean {
-  if (target.startsWith('#')) return true;
-  if (target.startsWith('/')) return URL.parse(target, HERE)?.origin === HERE && !target.includes('\\');
-  return /^https?:\/\//i.test(target) && /^https?:$/.test(URL.parse(target)?.protocol ?? '');
-}
-
-function link(target: string, words: string): Html {
-  return html`<a href="${target}" rel="nofollow noreferrer">${words}</a>`;
 }
