@@ -30,6 +30,8 @@ const RAW: Readonly<Record<string, string>> = {
   'the stand-in in two headers': post('/v1/messages', { 'x-api-key': STAND_IN, 'user-agent': STAND_IN }),
   'a second credential': post('/v1/messages', { 'x-api-key': STAND_IN, authorization: 'Bearer theirs' }),
   'the key in the query': post(`/v1/messages?key=${STAND_IN}`, { 'x-api-key': STAND_IN }),
+  'the stand-in within a credential': post('/v1/messages', { 'x-api-key': `${STAND_IN}x` }),
+  'a question that is packed': post('/v1/messages', { 'x-api-key': STAND_IN, 'content-encoding': 'gzip' }),
   'files of the account': post('/v1/files', { 'x-api-key': STAND_IN }),
   'the organisation': request('GET', '/v1/organizations/me', { 'x-api-key': STAND_IN }),
   'batches by a dotted path': post('/v1/messages/../messages/batches', { 'x-api-key': STAND_IN }),
@@ -139,7 +141,10 @@ describe('the egress proxy under attack', { skip }, () => {
     });
 
   test('the key is nowhere in anything that came back', () => {
-    const all = JSON.stringify(said);
+    // Without the sizes of its pieces, for a key may be cut between two of them.
+    const all = Object.values(said)
+      .map((text) => text.replaceAll(/\r\n[0-9a-f]+\r\n/gi, ''))
+      .join('\n');
     assert.ok(!all.includes(REAL));
     assert.ok(!all.includes(Buffer.from(REAL).toString('base64').replace(/=+$/, '')));
     assert.equal(status('error'), 401);

@@ -23,6 +23,14 @@ export async function temporaryFolder(random: Random, parent = temporaryRoot()):
 
 const LONGEST_MS = 120_000;
 
+/** For folders of any size: of a hundred thousand files Node's own way keeps everybody else waiting for seconds. */
+export async function removeTrees(paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  const options = { env: { PATH: '/usr/bin:/bin' }, timeoutMs: LONGEST_MS };
+  const done = await systemProcesses().run('rm', ['-rf', '--', ...paths], options);
+  if (done.code !== 0) for (const path of paths) await removeStubborn(path);
+}
+
 /**
  * Removes also what not even its owner may change, as some programs make it (Go's module cache), and what lies deeper
  * than any path can say: chmod and rm go down folder by folder, which Node cannot.

@@ -173,6 +173,18 @@ describe('a sandbox', { skip }, () => {
     assert.match(done.stderr, /Read-only/);
   });
 
+  test('gives package managers that may reach a registry a cache to write, and keeps nothing of it', async () => {
+    await using it: World = await world();
+    put(it.home, { '.cargo/registry/old': 'old' });
+    const script = 'echo new > ~/.cargo/registry/new; ls ~/.cargo/registry';
+    const rules = { ...it.rules, allowHosts: ['registry.example.org'] };
+    const reaching = await it.run(script, { ...plain, sandbox: () => rules });
+    assert.equal(reaching.stdout.toString(), 'new\n');
+    assert.equal((await it.run(script)).stdout.toString(), 'old\n');
+    const theirs = { ...rules, write: [join(it.home, '.cargo/registry')] };
+    assert.equal((await it.run(script, { ...plain, sandbox: () => theirs })).stdout.toString(), 'new\nold\n');
+  });
+
   test('shows what a person says, to read or to write, and no secret in it', async () => {
     await using it: World = await world();
     const rules = { ...it.rules, read: [it.home], write: [join(it.home, 'other-project')] };

@@ -107,7 +107,9 @@ export function openBaseClones(git: Git, root: string, forge: Forge): BaseClones
       const access = await forge.gitAccess(repo);
       const args = ['ls-remote', '--', access.url, `refs/heads/${branch}`];
       const out = await git.text(args, { ...at(repo), login: access });
-      return /^([0-9a-f]{40,64})\t/.exec(out)?.[1] ?? null;
+      // Also `refs/heads/x/refs/heads/<branch>` is told, and may stand first.
+      const line = out.split('\n').find((each) => each.replace(/^\S+\t/, '') === `refs/heads/${branch}`);
+      return /^([0-9a-f]{40,64})\t/.exec(line ?? '')?.[1] ?? null;
     },
     tidy: async (repo) => {
       await remove(`${base(repo)}.new`);

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { exists, list, makeFolder, modifiedAt, moveTo, writeText } from '../../host/fs/files.ts';
 import { readInside, rootOf } from '../../host/fs/inside.ts';
-import { removeStubborn } from '../../host/fs/temporary.ts';
+import { removeTrees } from '../../host/fs/temporary.ts';
 import type { Git } from '../../host/git/git.ts';
 import { messageOf } from '../../work/errors.ts';
 import { handOut, ownFolder, takeBack, type HandedOut } from './handed.ts';
@@ -71,7 +71,7 @@ export function openPool(
   git: Git,
   folderOf: (repo: string) => string,
   idleOf: (repo: string) => string,
-  { removeAll = removeStubborn, aside = () => {} }: PoolOptions = {},
+  { removeAll = (path) => removeTrees([path]), aside = () => {} }: PoolOptions = {},
 ): Pool {
   const inBase = (repo: string) => ({ cwd: join(folderOf(repo), 'main') });
   const gitDirOf = (repo: string) => join(folderOf(repo), 'main', '.git');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { entryInside, fromShown, listInside, rootOf, shown } from '../../host/fs/inside.ts';
-import { removeStubborn } from '../../host/fs/temporary.ts';
+import { removeStubborn, removeTrees } from '../../host/fs/temporary.ts';
 import { withParents } from './collect/names.ts';
 
 /** Every file of a worktree as git wrote it, before anybody else could. Folders have no stamp of their own. */
@@ -14,6 +14,9 @@ export interface Found {
 }
 
 const FOLDER = 'folder';
+/** Of more it is cheaper to remove the worktree as a whole. */
+const MOST_FILES = 5_000;
+const MOST_FOLDERS = 200;
 
 export async function takeStamps(worktree: string): Promise<Stamps> {
   const root = rootOf(worktree);
@@ -72,6 +75,7 @@ export function restamped(worktree: string, stamps: Stamps, written: Iterable<st
 export async function sweep(worktree: string, stamps: Stamps): Promise<string[] | undefined> {
   const root = rootOf(worktree);
   const kept = new Set<string>();
+  const foreign: { files: string[]; folders: string[] } = { files: [], folders: [] };
   for (let level = ['']; level.length > 0;) {
     const next: string[] = [];
     for (const folder of level) {
@@ -84,7 +88,7 @@ export async function sweep(worktree: string, stamps: Stamps): Promise<string[] 
         else if (kind === 'folder' || known !== stamp) {
           // The pointer to the repository, or a name we cannot say.
           if (path === '.git' || fromShown(shown(path)) !== path) return undefined;
-          await removeStubborn(join(worktree, shown(path)));
+          foreign[kind === 'folder' ? 'folders' : 'files'].push(join(worktree, shown(path)));
           continue;
         }
         kept.add(path);
@@ -92,5 +96,8 @@ export async function sweep(worktree: string, stamps: Stamps): Promise<string[] 
     }
     level = next;
   }
+  if (foreign.files.length > MOST_FILES || foreign.folders.length > MOST_FOLDERS) return undefined;
+  for (const file of foreign.files) await removeStubborn(file);
+  await removeTrees(foreign.folders);
   return [...stamps.keys()].filter((path) => !kept.has(path));
 }

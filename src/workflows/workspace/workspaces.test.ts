@@ -154,6 +154,10 @@ describe('workspaces', () => {
     assert.equal(await workspaces.remoteHead(repo, 'main'), second);
     await workspaces.push(repo, { commit: first, branch: 'new', expected: null });
     assert.equal(await workspaces.remoteHead(repo, 'new'), first);
+    // A branch whose name ends like ours is told by git as well, and before it.
+    await workspaces.push(repo, { commit: second, branch: 'a/refs/heads/new', expected: null });
+    assert.equal(await workspaces.remoteHead(repo, 'new'), first);
+    assert.equal(await workspaces.remoteHead(repo, 'heads/new'), null);
     assert.equal(await workspaces.remoteHead(repo, 'absent'), null);
   });
 

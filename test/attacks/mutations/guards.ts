@@ -162,7 +162,7 @@ const ROWS: Row[] = [
     `${WORKSPACE}/handed.ts`,
     "if (!HARMLESS.has(name) || kind !== (folder ? 'folder' : 'file')) return undefined;",
     '',
-    COLLECT,
+    POOL,
   ],
   [
     'settings planted before a crash are put back',

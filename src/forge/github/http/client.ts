@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { EtagStore } from './conditional.ts';
 import { refusal, silence } from './errors.ts';
 import { openLimitGate } from './limits.ts';
+import { wholeAnswer } from './whole-answer.ts';
 import { openSender, type Request, type Send } from './send.ts';
 import { checkedPlace, readTail, type Tail } from './tail.ts';
 import type { TokenProvider } from './token.ts';
@@ -137,18 +138,7 @@ function wholeAnswers(host: Host, options: ClientOptions): Fetch {
     fetchWithin(
       host.clock,
       options.timeoutMs,
-      async (signal) => {
-        const answer = await send(url, { ...init, signal });
-        const body = await answer.arrayBuffer();
-        const empty = [204, 205, 304].includes(answer.status);
-        const whole = new Response(empty ? null : body, {
-          status: answer.status,
-          statusText: answer.statusText,
-          headers: answer.headers,
-        });
-        Object.defineProperty(whole, 'url', { value: answer.url });
-        return whole;
-      },
+      (signal) => wholeAnswer(send, url, { ...init, signal }),
       options.signal,
     );
 }

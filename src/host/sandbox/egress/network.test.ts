@@ -77,6 +77,19 @@ describe('the network of a sandbox', { skip }, () => {
     assert.equal(other.seen.at(-1)?.url, '/x');
   });
 
+  test('an offer to go on in another protocol is not passed on, and not in the way', async () => {
+    await using other = await outside();
+    const { said } = await inSandbox(
+      `const http = require('node:http'); const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'x' };
+       http.get({ host: '127.0.0.1', port: 47113, path: 'http://${other.place}/x', headers }, (r) => { console.log(r.statusCode); r.pipe(process.stdout); });`,
+      [other.place],
+      'commonjs',
+    );
+    assert.equal(said, '200\nhello');
+    const { upgrade, 'http2-settings': settings } = other.seen.at(-1)?.headers ?? {};
+    assert.deepEqual([upgrade, settings], [undefined, undefined]);
+  });
+
   test('any other is refused, and says so', async () => {
     await using other = await outside();
     const { said, stderr } = await inSandbox(

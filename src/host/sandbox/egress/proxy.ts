@@ -52,8 +52,8 @@ export async function openEgressProxy(options: EgressProxyOptions): Promise<Egre
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', `http://127.0.0.1:${FORWARDER_PORT}`);
     if (isOurs(url.hostname, Number(url.port || 80))) return askModel(options.model, url, request, response);
-    if (url.protocol !== 'http:' || request.headers.upgrade !== undefined)
-      throw new Refused('only plain requests; anything else by CONNECT');
+    // An offer to go on in another protocol (cargo makes one) is not passed on, and so never taken.
+    if (url.protocol !== 'http:') throw new Refused('only plain requests; anything else by CONNECT');
     const target = { host: url.hostname.replaceAll(/[[\]]/g, ''), port: Number(url.port || 80) };
     await forward(request, response, { url, address: await addressOf(target) });
   };

@@ -22,6 +22,9 @@ const TOOLCHAINS = [
   'go/pkg',
 ];
 
+/** Within these, what a package manager that may reach its registry has to write: it gets an empty one. */
+const CACHES = ['.cargo/registry', '.cargo/git', '.local/share/pnpm/store', 'go/pkg/mod', 'go/pkg/sumdb'];
+
 /** Never seen in a sandbox, also where the folder around them is shown. */
 const SECRETS = [
   '.aws',
@@ -49,6 +52,8 @@ const SECRETS = [
 ];
 
 export const toolchainsOf = (home: string): string[] => TOOLCHAINS.map((name) => join(home, name));
+
+export const cachesOf = (home: string): string[] => CACHES.map((name) => join(home, name));
 
 export const secretsOf = (home: string): string[] => SECRETS.map((name) => join(home, name));
 

@@ -4,7 +4,7 @@ import { isFolder } from '../../fs/sync-files.ts';
 import { ownPlace } from '../keep/own-folders.ts';
 import type { Sandbox, OwnFolder } from '../sandbox.ts';
 import { gitPlaces } from './git-places.ts';
-import { installationOf, packageOf, secretsOf, toolchainsOf } from './home-places.ts';
+import { cachesOf, installationOf, packageOf, secretsOf, toolchainsOf } from './home-places.ts';
 import { covered, deciding, within, type Mount } from './mounts.ts';
 import { resolveLinks } from './resolve-links.ts';
 import { rootOnly } from './root-only.ts';
@@ -57,6 +57,11 @@ export async function viewOf(sandbox: Sandbox, started: Started): Promise<Mount[
   for (const place of NEEDED) show('read', place);
 
   for (const place of toolchainsOf(home)) if (await exists(place)) show('read', place);
+  const named = [...sandbox.rules.read, ...sandbox.rules.write].map(real);
+  if (sandbox.rules.allowHosts.length > 0)
+    for (const [number, place] of cachesOf(home).entries())
+      if (isFolder(place) && !named.some((other) => within(other, real(place))))
+        await scratchAt(place, `sandbox-cache-${number}`);
   // Whoever has a program right in their home, or a repository of all of it or of /tmp, does not mean to show that.
   const secluded = mounts.filter((mount) => covered([mount], mount.at));
   const tooMuch = (path: string) => secluded.some(({ at }) => within(path, at));

@@ -19,6 +19,8 @@ import { describe, test } from 'node:test';
 import { testHost } from '../../../../test/support/host.ts';
 import { tmpdir } from '../../../../test/support/tmpdir.ts';
 import type { Forge } from '../../../forge/forge.ts';
+import { rootOf } from '../../../host/fs/inside.ts';
+import { openRules } from './rules.ts';
 import { openWorkspaces } from '../workspaces.ts';
 
 const { git } = testHost();
@@ -86,6 +88,18 @@ async function world(path: string, files: Record<string, string> = {}) {
 }
 
 type World = Awaited<ReturnType<typeof world>>;
+
+test('rules that keep git busy for ever are given up', async () => {
+  await using tmp = await tmpdir();
+  const it = await world(tmp.path);
+  const stars = (end: string) => `**/${'*a*'.repeat(30)}/**/${'*a*'.repeat(30)}${end}\n`;
+  await it.write('.gitignore', stars('b').repeat(200));
+  const root = rootOf(it.worktree);
+  await using rules = await openRules(git, join(it.main, '.git'), root, it.first, 500);
+  rules.note('.gitignore');
+  const path = `${`${'a'.repeat(100)}/`.repeat(30)}${'a'.repeat(200)}`;
+  await assert.rejects(rules.ignored([{ path, folder: false }]), { code: 'refused' });
+});
 
 describe('ordinary work of a session becomes a commit', () => {
   test('beside a bare repository that was there before', async () => {
@@ -320,6 +334,26 @@ describe('what a session left is refused, with the reason, when it is', () => {
     ],
     ['a name that folds with another one', (it) => it.write('A.txt', 'x'), /that of another file/],
     ['a folder that folds with another one', (it) => it.write('SRC/c.txt', 'x'), /that of another file/],
+    ['a name that folds with another one by a long s', (it) => it.write('\u017frc/c.txt', 'x'), /of another/],
+    [
+      'a name that folds with another one by what is unseen',
+      (it) => it.write('a\u200d.txt', 'x'),
+      /of another/,
+    ],
+    [
+      'a nested repository by a letter without its dot',
+      fold('.g\u0131t'),
+      /repository within the repository/,
+    ],
+    ['a name that reads the other way', (it) => it.write('a\u202egnp.exe', 'x'), /direction of writing/],
+    [
+      'an encoding that a file is not in',
+      async (it) => {
+        await it.write('.gitattributes', '*.x working-tree-encoding=UTF-16\n');
+        await it.write('f.x', 'abc');
+      },
+      /git cannot do what its rules say/,
+    ],
     ['a name with control characters', (it) => it.write('a\u001b[2J', 'x'), /control characters/],
     [
       'a name that is not UTF-8',

@@ -6,7 +6,8 @@ import { importCommit, type Change } from './import.ts';
 import { leadsOut } from './links.ts';
 import { folded, withParents } from './names.ts';
 import { openRules, type Rules } from './rules.ts';
-import { LIMITS, refused, survey, type Found } from './survey.ts';
+import { refused } from './refused.ts';
+import { LIMITS, survey, type Found } from './survey.ts';
 import { LINK, readLinks, readTree, type Tree } from './tree.ts';
 
 export interface Collected extends AsFound {

@@ -4,8 +4,12 @@ import { readInside, shown } from '../../../host/fs/inside.ts';
 import { temporaryFolder } from '../../../host/fs/temporary.ts';
 import type { Git, GitOptions } from '../../../host/git/git.ts';
 import { systemRandom } from '../../../host/random.ts';
+import { isAutodevError } from '../../../work/errors.ts';
+import { refused } from './refused.ts';
 
 const LARGEST = 1024 * 1024;
+/** A few patterns with many stars keep git busy for ever. */
+const LONGEST_MS = 20_000;
 
 /**
  * What the `.gitignore` and `.gitattributes` files of a worktree say, asked of git in a folder of our own that holds
@@ -23,12 +27,19 @@ export interface Rules extends AsyncDisposable {
 
 const ATTRIBUTES = ['text', 'eol', 'crlf', 'ident', 'working-tree-encoding'];
 
-export async function openRules(git: Git, gitDir: string, root: string, commit: string): Promise<Rules> {
+export async function openRules(
+  git: Git,
+  gitDir: string,
+  root: string,
+  commit: string,
+  longestMs = LONGEST_MS,
+): Promise<Rules> {
   const folder = await temporaryFolder(systemRandom);
   const place = (path: string) => join(folder.path, 'files', shown(path));
   await makeFolder(join(folder.path, 'files'));
   const asked: GitOptions = {
     cwd: join(folder.path, 'files'),
+    timeoutMs: longestMs,
     env: {
       GIT_DIR: gitDir,
       GIT_WORK_TREE: join(folder.path, 'files'),
@@ -57,11 +68,8 @@ export async function openRules(git: Git, gitDir: string, root: string, commit: 
       // Whether a rule for folders applies git sees by what is there.
       for (const { path, folder: is } of places) if (is) await makeFolder(place(path));
       const input = Buffer.from(places.map(({ path }) => `${path}\0`).join(''), 'latin1');
-      const done = await git.run(['check-ignore', '-z', '--stdin', '--no-index'], {
-        ...asked,
-        input,
-        ok: [1],
-      });
+      const args = ['check-ignore', '-z', '--stdin', '--no-index'];
+      const done = await obeyed('.gitignore', () => git.run(args, { ...asked, input, ok: [1] }));
       return new Set(done.stdout.toString('latin1').split('\0'));
     },
     converted: async (files) => {
@@ -69,7 +77,9 @@ export async function openRules(git: Git, gitDir: string, root: string, commit: 
       if (!attributes) return found;
       await copy();
       const input = Buffer.from(files.map(({ path }) => `${path}\0`).join(''), 'latin1');
-      const { stdout } = await git.run(['check-attr', '-z', '--stdin', ...ATTRIBUTES], { ...asked, input });
+      const { stdout } = await obeyed('.gitattributes', () =>
+        git.run(['check-attr', '-z', '--stdin', ...ATTRIBUTES], { ...asked, input }),
+      );
       const ruled = concerned(stdout.toString('latin1').split('\0'));
       const odd = files.filter(
         ({ path, content }) => ruled.always.has(path) || (ruled.lines.has(path) && content.includes('\r\n')),
@@ -78,12 +88,22 @@ export async function openRules(git: Git, gitDir: string, root: string, commit: 
       if (odd.length > 0) await git.run(['read-tree', commit], asked);
       for (const { path, content } of odd) {
         const args = ['hash-object', '-w', '--stdin', '--path', shown(path)];
-        found.set(path, await git.text(args, { ...asked, input: content }));
+        found.set(path, await obeyed(path, () => git.text(args, { ...asked, input: content })));
       }
       return found;
     },
     [Symbol.asyncDispose]: () => folder.remove(),
   };
+}
+
+/** What the session wrote into these files may be more than git can do, or nothing that it can do. */
+async function obeyed<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isAutodevError(error, 'git_failed')) throw error;
+    throw refused(path, `git cannot do what its rules say: ${error.why ?? ''}`);
+  }
 }
 
 /** Files whose line ends git would change, and those it would change in any case. */

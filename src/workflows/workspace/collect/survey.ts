@@ -1,7 +1,7 @@
 import { linkInside, listInside, shown, type Entry } from '../../../host/fs/inside.ts';
-import { AutodevError } from '../../../work/errors.ts';
 import type { Found as AsFound, Stamps } from '../stamps.ts';
 import { isGitFolder, nameProblem } from './names.ts';
+import { refused } from './refused.ts';
 import type { Rules } from './rules.ts';
 import { SUBMODULE, type Tree } from './tree.ts';
 
@@ -39,14 +39,6 @@ export interface Surveyed extends AsFound {
   inTime: () => void;
 }
 
-export function refused(path: string, why: string): AutodevError {
-  return new AutodevError('refused', `what the session left cannot be committed: ${shown(path)}`, {
-    why,
-    hint: 'it is still in the worktree; remove it there, or let autodev try again',
-    data: { path: shown(path) },
-  });
-}
-
 /**
  * Looks at every file by kind, size and stamp, without opening any but the rules of git. What is ignored or the
  * set-up's is not looked into; what is not, and is neither a plain file, a folder nor a link, ends it.
@@ -80,7 +72,9 @@ export async function survey(given: Surveyed): Promise<Survey> {
     const ignored = await rules.ignored(
       fresh.map(({ path, entry }) => ({ path, folder: entry.kind === 'folder' })),
     );
-    for (const each of fresh) if (!ignored.has(each.path)) refuseName(each);
+    const added = fresh.filter(({ path }) => !ignored.has(path));
+    if (added.length > LIMITS.changes) throw refused(level[0] ?? '', `over ${LIMITS.changes} files changed`);
+    for (const each of added) refuseName(each);
     refuseRepositories(
       here.filter(({ path }) => !ignored.has(path)),
       tree,
