@@ -35,7 +35,7 @@ test('a STANDARD run comes to its report with the real claude and a scripted mod
     const found = team.find(({ when }) => when.role === role && when.schema === schema);
     return found === undefined ? [] : [{ when: { prompt }, steps: found.steps }];
   });
-  await using model = await openModel({ dialect: 'claude', script: rules as Script });
+  await using model = await openModel({ dialect: 'claude', script: rules });
   const configDir = join(tmp.path, 'claude');
   await using world = await openPdcaWorld({
     config: { agent: { default: 'claude', claude: { command: claude }, retries: 0 } },
