@@ -1,3 +1,5 @@
+import { byFences, withoutElements, withoutLong, type Cleaned } from './tags.ts';
+
 /** What Markdown and HTML keep from people's eyes. The rest of a text is what they see. */
 export type MarkupKind = 'comment' | 'element' | 'attribute' | 'note';
 
@@ -5,7 +7,7 @@ export interface HiddenMarkup {
   kind: MarkupKind;
   what: string;
   /** The text without it, and how often it was there. */
-  without(text: string): { text: string; count: number };
+  without(text: string): Cleaned;
 }
 
 const taken =
@@ -19,18 +21,15 @@ const taken =
     return { text: clean, count };
   };
 
-const STYLES =
-  'display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)|font-size\\s*:\\s*[01](?:px|pt|em|%)?\\s*(?=[;"\'])|font-size\\s*:\\s*0' +
-  '|opacity\\s*:\\s*0|color\\s*:\\s*(?:transparent|white|#fff(?:fff)?)|(?:left|top|text-indent)\\s*:\\s*-\\d{3,}|clip-path\\s*:';
-
+/** Attributes and styles that keep an element from people's eyes. */
+const UNSEEN_ATTRIBUTES =
+  /\b(?:hidden\b|display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*[01](?:px|pt|em|%)?\s*(?=[;"'])|font-size\s*:\s*0|opacity\s*:\s*0|color\s*:\s*(?:transparent|white|#fff(?:fff)?)|(?:left|top|text-indent)\s*:\s*-\d{3,}|clip-path\s*:)/gi;
+const UNSEEN_ELEMENTS =
+  /^(?:template|script|style|noscript|object|iframe|noembed|noframes|textarea|title|head)$/i;
 /** An element of no size, by its attributes: what is inside is not seen. A picture of that size has nothing inside. */
-const NO_SIZE = new RegExp(
-  String.raw`<(?!img\b)(\w+)\b[^<>]*\s(?:width|height)\s*=\s*["']?(?:[01](?:px)?|0%)["']?(?=[\s/>])[^<>]*>` +
-    String.raw`[\s\S]*?(?:<\/\1\s*>|$)`,
-  'gi',
-);
+const NO_SIZE = /\s(?:width|height)\s*=\s*["']?(?:[01](?:px)?|0%)["']?(?=[\s/>])/gi;
 const NO_SUMMARY =
-  /<details\b[^<>]*>\s*<summary\b[^<>]*>(?:\s|&nbsp;|&#160;|<\w[^<>]*>)*<\/summary\s*>[\s\S]*?(?:<\/details\s*>|$)/gi;
+  /<details\b[^<>]*>\s*<summary\b[^<>]*>(?:\s|&nbsp;|&#160;|<\w[^<>]*>){0,200}<\/summary\s*>[\s\S]*?(?:<\/details\s*>|$)/gi;
 
 /** Mathematics in a colour that nobody sees, or that takes room and is not drawn. */
 const UNSEEN =
@@ -56,10 +55,11 @@ function withoutTitles(text: string) {
   return { text: clean, count };
 }
 
-const TITLED = /(\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\s+(?:"[^"]*"|'[^']*'|\([^)]*\))\s*(?=\))/g;
+const TITLED =
+  /(\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\s{1,200}(?:"[^"]{0,4000}"|'[^']{0,4000}'|\([^()]{0,4000}\))\s{0,200}(?=\))/g;
 const DEFINITION = new RegExp(
   String.raw`^[ \t>]{0,12}\[(?!\^)((?:[^\]\\\n]|\\.){1,999})\]:[ \t]*\n?[ \t]*(?:<[^>\n]*>|[^\s<][^\s]*)` +
-    String.raw`(?:[ \t]*\n?[ \t]+(?:"[^"]*"|'[^']*'|\([^)]*\)))?[ \t]*(?:\n|$)`,
+    String.raw`(?:[ \t]*\n?[ \t]+(?:"[^"]{0,4000}"|'[^']{0,4000}'|\([^()]{0,4000}\)))?[ \t]*(?:\n|$)`,
   'gm',
 );
 const FOOTNOTE = /^[ \t>]{0,3}\[\^([^\]\s]{1,200})\]:[^\n]*(?:\n(?:[ \t]*\n)*(?: {2,}|\t)[^\n]*)*(?:\n|$)/gm;
@@ -67,11 +67,10 @@ const FOOTNOTE = /^[ \t>]{0,3}\[\^([^\]\s]{1,200})\]:[^\n]*(?:\n(?:[ \t]*\n)*(?:
 const name = (label: string) => label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** Definitions are not shown by themselves: one that nothing refers to is a note to whoever reads the source. */
-function withoutUnused(text: string, pattern: RegExp, used: (label: string, rest: string) => boolean) {
-  const rest = text.replaceAll(pattern, '\n');
+function withoutUnused(text: string, pattern: RegExp, used: (label: string) => boolean): Cleaned {
   let count = 0;
   const clean = text.replaceAll(pattern, (whole: string, label: string) => {
-    if (used(label, rest)) return whole;
+    if (used(label)) return whole;
     count += 1;
     return '';
   });
@@ -83,9 +82,9 @@ function labelsIn(text: string): Set<string> {
 }
 
 /** Definitions may not be looked for in code, which is seen as it is. */
-function outsideFences(text: string, change: (prose: string) => { text: string; count: number }) {
+function outsideFences(text: string, change: (prose: string) => Cleaned) {
   let count = 0;
-  const parts = text.split(/(^```[^`\n]*\n[\s\S]*?^```[ \t]*$)/m).map((part, at) => {
+  const parts = byFences(text).map((part, at) => {
     if (at % 2 === 1) return part;
     const done = change(part);
     count += done.count;
@@ -102,18 +101,18 @@ export const HIDDEN_MARKUP: readonly HiddenMarkup[] = [
   {
     kind: 'element',
     what: 'hidden element',
-    without: taken(
-      new RegExp(`<(\\w+)[^>]*\\b(?:hidden\\b|${STYLES})[^>]*>[\\s\\S]*?(?:<\\/\\1\\s*>|$)`, 'gi'),
-    ),
+    without: (text) => withoutElements(text, { attributes: UNSEEN_ATTRIBUTES }),
   },
   {
     kind: 'element',
     what: 'hidden element',
-    without: taken(
-      /<(template|script|style|noscript|object|iframe|noembed|noframes|textarea|title|head)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi,
-    ),
+    without: (text) => withoutElements(text, { names: UNSEEN_ELEMENTS }),
   },
-  { kind: 'element', what: 'hidden element', without: taken(NO_SIZE) },
+  {
+    kind: 'element',
+    what: 'hidden element',
+    without: (text) => withoutElements(text, { attributes: NO_SIZE, except: /^img$/i }),
+  },
   { kind: 'element', what: 'details without a summary', without: taken(NO_SUMMARY) },
   { kind: 'element', what: 'unseen mathematics', without: (text) => outsideFences(text, taken(MATH)) },
   { kind: 'attribute', what: 'words after the language of a code block', without: taken(INFO_WORDS, '1') },
@@ -133,15 +132,17 @@ export const HIDDEN_MARKUP: readonly HiddenMarkup[] = [
   {
     kind: 'attribute',
     what: 'long text of an image',
-    without: (text) => outsideFences(text, taken(/(?<=!\[)[^\]]{80,}(?=\])/g)),
+    without: (text) => outsideFences(text, (prose) => withoutLong(prose, '![', ']', 80)),
   },
   {
     kind: 'note',
     what: 'unused footnote',
-    without: (text) =>
-      outsideFences(text, (prose) =>
-        withoutUnused(prose, FOOTNOTE, (label) => text.replaceAll(FOOTNOTE, '\n').includes(`[^${label}]`)),
-      ),
+    without: (text) => {
+      const labels = new Set(
+        Array.from(text.replaceAll(FOOTNOTE, '\n').matchAll(/\[\^([^\]\s]{1,200})\]/g), ([, label]) => label),
+      );
+      return outsideFences(text, (prose) => withoutUnused(prose, FOOTNOTE, (label) => labels.has(label)));
+    },
   },
   {
     kind: 'note',

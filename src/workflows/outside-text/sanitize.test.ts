@@ -139,4 +139,34 @@ describe('any text at all', () => {
     const deep = `${'<!'.repeat(5_000)}${'-- x -->'.repeat(5_000)}`;
     assert.doesNotMatch(sanitize(deep).text, /<!--/);
   });
+
+  // A diff is up to 200,000 bytes, and whoever writes it wants the daemon to stand still.
+  for (const piece of [
+    ...[
+      '<a hidden ',
+      '<script ',
+      '<a width=0 ',
+      '<a style="display:none" ',
+      '<details><summary>',
+      '<!-- ',
+      '<? ',
+    ],
+    ...[
+      '![',
+      '[a](b (',
+      '[a]: b (',
+      '[^a]: x\n',
+      '```js\n',
+      '<a title="',
+      ' alt="',
+      '$$\\phantom{',
+      '[',
+      '</a',
+    ],
+    ...['<a hidden></b>', '    \n', '[^a]:\n    \n', '&#8203;', '<![CDATA[', '\u200d', '> ', '`'],
+  ])
+    test(`is cleaned in a bearable time when it is full of ${JSON.stringify(piece)}`, () => {
+      for (const end of ['', '>', '"', ')', ']', '\n```\n'])
+        sanitize(piece.repeat(Math.ceil(200_000 / piece.length)) + end);
+    });
 });
