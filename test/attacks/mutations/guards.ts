@@ -348,10 +348,10 @@ const ROWS: Row[] = [
   ],
   [
     'links do not leave by a backslash',
-    `${FORGE}/web/markdown.ts`,
+    'src/render/html/link.ts',
     "return URL.parse(target, HERE)?.origin === HERE && !target.includes('\\\\');",
     'return true;',
-    `${FORGE}/web/markdown.test.ts`,
+    'src/render/html/markdown.test.ts',
   ],
   // What leaves.
   [
