@@ -15,7 +15,7 @@ const bare = { ...host, processes: withoutNamespace(host.processes) };
 function ask(isPrivate: boolean, more: Partial<SandboxConfig> = {}, on = host, agent: AgentName = 'claude') {
   const forge = { repository: async () => ({ private: isPrivate }) } as unknown as Forge;
   const sandbox: SandboxConfig = { ...SandboxSchema.parse({}), ...more };
-  return sandboxGate(on, forge, () => sandbox)({ name: 'o/r', agent });
+  return sandboxGate(on, forge, () => sandbox)({ name: 'o/r', agents: [agent] });
 }
 
 test('without a sandbox around agents a public repository needs explicit leave', async () => {
@@ -34,4 +34,11 @@ test('where bubblewrap is required nothing runs without it', async () => {
   const leave = { mode: 'required', allow_unsandboxed_public: true } as const;
   assert.match((await ask(true, leave, bare)) ?? '', /bubblewrap does not work/);
   assert.match((await ask(true, leave, bare, 'scripted')) ?? '', /bubblewrap does not work/);
+});
+
+test('a scripted agent beside one with a model does not open a public repository', async () => {
+  const forge = { repository: async () => ({ private: false }) } as unknown as Forge;
+  const gate = sandboxGate(bare, forge, () => SandboxSchema.parse({}));
+  assert.equal(await gate({ name: 'o/r', agents: ['scripted'] }), undefined);
+  assert.match((await gate({ name: 'o/r', agents: ['scripted', 'claude'] })) ?? '', /public/);
 });

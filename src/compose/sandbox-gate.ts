@@ -14,13 +14,13 @@ export function sandboxGate(
   host: Host,
   forge: Forge,
   sandbox: () => SandboxConfig,
-): (repo: { name: string; agent: AgentName }) => Promise<string | undefined> {
-  return async ({ name, agent }) => {
+): (repo: { name: string; agents: readonly AgentName[] }) => Promise<string | undefined> {
+  return async ({ name, agents }) => {
     const { mode, allow_unsandboxed_public: allowed } = sandbox();
     const works = await sandboxWorks(host.processes, host.env);
     if (mode === 'required' && !works) return `${NO_SANDBOX}; ${INSTALL}`;
     // The scripted agent has no model, so nobody can talk it into anything.
-    if (agent === 'scripted' || (mode !== 'off' && works)) return undefined;
+    if (agents.every((agent) => agent === 'scripted') || (mode !== 'off' && works)) return undefined;
     if (allowed || (await forge.repository(name)).private) return undefined;
     const why = mode === 'off' ? 'sandbox.mode is off' : 'bubblewrap does not work here';
     return `${name} is public, and agents are not shut in: ${why}; ${INSTALL}, or set sandbox.allow_unsandboxed_public to work on it nevertheless`;

@@ -58,7 +58,7 @@ describe('a daemon in the background', () => {
     const logs = await world.json('logs', id);
     assert.ok((logs['events'] as { type: string }[]).some((event) => event.type === 'item.left'));
     const costs = await world.json('costs');
-    assert.deepEqual(costs['by_item'], [{ key: id, usd: 0.75, steps: 2 }]);
+    assert.deepEqual(costs['by_item'], [{ key: id, usd: 0.75, tokens: 0, steps: 2 }]);
 
     // It would grow as long as the daemon lives: what happens is in the daily log, which is rolled.
     assert.equal(await readFile(join(world.home, 'logs', 'start.log'), 'utf8'), '');

@@ -45,7 +45,8 @@ export function openWatchedRepos(parts: {
   return {
     ...repos,
     ready: async ({ name, agent }) => {
-      const refused = await mayWork({ name, agent });
+      const { analyze_with: analysts, review_with: reviewers, fallback } = parsed().config.agent;
+      const refused = await mayWork({ name, agents: [agent, ...analysts, ...reviewers, ...fallback] });
       if (refused !== undefined) throw new AutodevError('gate_closed', refused);
       return (await ownFiles.upToDate(name)) ? repos.find(name) : undefined;
     },

@@ -46,10 +46,10 @@ export async function changesOf(
   }
 }
 
-/** A pull request is its own; an issue has the one that was opened for it. */
+/** The one that was opened for the item, or the item itself where it is one. */
 async function pullOf(store: Store, id: WorkId): Promise<number | undefined> {
   const { type, number } = parseWorkId(id);
-  if (type !== 'issue') return number;
+  if (type === 'pr' || type === 'merge') return number;
   const [opened] = await store.effects.ofKind(id, 'pull');
   const result = opened?.result ?? {};
   return typeof result === 'object' && 'number' in result && typeof result.number === 'number'

@@ -42,6 +42,9 @@ export function trySandbox(processes: Processes, env: StartOptions['env']): Prom
   if (known !== undefined) return known;
   const found = tryKinds(processes, env);
   tried.set(processes, found);
+  // A machine that was too busy just then is not one without a sandbox: what failed is tried again.
+  const forget = ({ kind }: SandboxTrial) => kind === undefined && tried.delete(processes);
+  void found.then(forget, () => tried.delete(processes));
   return found;
 }
 
@@ -84,7 +87,7 @@ async function failureOf(
     filter,
   );
   try {
-    const done = await processes.run(command, args, { env, timeoutMs: 10_000 });
+    const done = await processes.run(command, args, { env, timeoutMs: 30_000 });
     return done.code === 0 ? '' : done.stderr.trim() || `exit code ${done.code ?? done.signal ?? '?'}`;
   } catch (error) {
     return messageOf(error);

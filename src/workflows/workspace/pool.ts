@@ -59,6 +59,9 @@ export interface PoolOptions {
 }
 
 const QUARANTINE = 'quarantine';
+/** Worktrees of items, whichever flow they are of, and those of checks. */
+const WORKTREE = /^[a-z][a-z0-9-]*-[1-9][0-9]*$/;
+const CHECKOUT = /^checkout-\d+$/;
 /** More than run at once in one repository would only take space. */
 const MOST_IDLE = 3;
 
@@ -201,7 +204,7 @@ export function openPool(
       const folder = folderOf(repo);
       const names = (await list(folder))
         .map(({ name }) => name)
-        .filter((name) => /^(issue|pr|merge-pr)-\d+$/.test(name));
+        .filter((name) => WORKTREE.test(name) && !CHECKOUT.test(name));
       names.push(...(await list(join(folder, QUARANTINE))).map(({ name }) => join(QUARANTINE, name)));
       return Promise.all(
         names.map(async (name) => ({ name, modifiedAt: (await modifiedAt(join(folder, name))) ?? 0 })),
@@ -209,7 +212,7 @@ export function openPool(
     },
     removeCheckouts: async (repo) => {
       for (const { name } of await list(folderOf(repo)))
-        if (/^checkout-\d+$/.test(name) && !handed.has(join(folderOf(repo), name))) await discard(repo, name);
+        if (CHECKOUT.test(name) && !handed.has(join(folderOf(repo), name))) await discard(repo, name);
     },
   };
 }

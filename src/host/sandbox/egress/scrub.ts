@@ -13,10 +13,15 @@ export interface Scrubber {
 export function scrubber(secrets: readonly { standIn: string; real: string }[]): Scrubber {
   const pairs = secrets.flatMap(({ real, standIn }) => {
     const bytes = Buffer.from(real);
+    const hex = bytes.toString('hex');
+    const encoded = [0, 1, 2].map((before) => base64Within(bytes, before));
     const forms = [
       bytes.toString('latin1'),
       encodeURIComponent(real),
-      bytes.toString('base64').replace(/=+$/, ''),
+      ...encoded,
+      ...encoded.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+      hex,
+      hex.toUpperCase(),
     ];
     return [...new Set(forms)]
       .filter((form) => form.length >= SHORTEST)
@@ -46,4 +51,13 @@ function beginningAtEnd(text: string, word: string): number {
   for (let length = Math.min(word.length - 1, text.length); length > 0; length -= 1)
     if (text.endsWith(word.slice(0, length))) return length;
   return 0;
+}
+
+/** The letters of base64 that are the same whatever stands around the bytes, of which so many come before. */
+function base64Within(bytes: Buffer, before: number): string {
+  const whole = Buffer.concat([Buffer.alloc(before), bytes])
+    .toString('base64')
+    .replace(/=+$/, '');
+  const last = (before + bytes.length) % 3 === 0 ? undefined : -1;
+  return whole.slice(Math.ceil((before * 8) / 6), last);
 }

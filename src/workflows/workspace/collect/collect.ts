@@ -77,7 +77,7 @@ async function contents(
     if (content === undefined) throw refused(path, 'it changed while it was being read');
     files.push({ path, content, mode: entry.executable ? '100755' : '100644' });
   }
-  const converted = await rules.converted(files);
+  const converted = await rules.converted(files, inTime);
   for (const { path, content, mode } of files) {
     const id = converted.get(path);
     changes.push({ path, to: id === undefined ? { mode, content } : { mode, id } });

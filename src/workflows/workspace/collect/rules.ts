@@ -22,7 +22,10 @@ export interface Rules extends AsyncDisposable {
   /** Those of the paths that are ignored. */
   ignored(asked: readonly { path: string; folder: boolean }[]): Promise<Set<string>>;
   /** The content as git would keep it: line ends and encodings as the attributes say. Undefined: as it is. */
-  converted(files: readonly { path: string; content: Buffer }[]): Promise<Map<string, string>>;
+  converted(
+    files: readonly { path: string; content: Buffer }[],
+    inTime: () => void,
+  ): Promise<Map<string, string>>;
 }
 
 const ATTRIBUTES = ['text', 'eol', 'crlf', 'ident', 'working-tree-encoding'];
@@ -72,7 +75,7 @@ export async function openRules(
       const done = await obeyed('.gitignore', () => git.run(args, { ...asked, input, ok: [1] }));
       return new Set(done.stdout.toString('latin1').split('\0'));
     },
-    converted: async (files) => {
+    converted: async (files, inTime) => {
       const found = new Map<string, string>();
       if (!attributes) return found;
       await copy();
@@ -87,6 +90,7 @@ export async function openRules(
       // With `text=auto` git looks whether the file had such line ends before.
       if (odd.length > 0) await git.run(['read-tree', commit], asked);
       for (const { path, content } of odd) {
+        inTime();
         const args = ['hash-object', '-w', '--stdin', '--path', shown(path)];
         found.set(path, await obeyed(path, () => git.text(args, { ...asked, input: content })));
       }
