@@ -25,7 +25,7 @@ import { redactingForge, refusingForge } from '../workflows/publish/guard-forge.
 import { openTrust, writeGate } from '../workflows/trust.ts';
 import { openWorkspaces } from '../workflows/workspace/workspaces.ts';
 import { agentChooser } from './agents/agent-for.ts';
-import { agentRests } from './agents/agent-rests.ts';
+import { agentRests, agentsChanged } from './agents/agent-rests.ts';
 import { daemonId } from './daemon-id.ts';
 import { programFlows } from './flows.ts';
 import { knowledgeSources } from './knowledge/sources.ts';
@@ -150,6 +150,12 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
   // Who does the work: agents in the sandbox, carried on step by step by the engine.
   const sandboxed = sandboxedHost(host, home, config);
   const rests = await openRests({ store, clock, emit: bus.emit });
+  const agents = agentRests(
+    () => config().agent,
+    rests,
+    () => wakePostponed(store, clock.now(), 'agent'),
+  );
+  if (await agentsChanged(store, config().agent)) await agents.tryNow();
   const agentFor = agentChooser({
     host: sandboxed,
     home,
@@ -197,11 +203,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     settings,
     logins,
     mayClaim,
-    rests: agentRests(
-      () => config().agent,
-      rests,
-      () => wakePostponed(store, clock.now(), 'agent'),
-    ),
+    rests: agents,
     repos: repos.watched,
     ready: repos.ready,
     trusts: async (repo, login) => isOurApp(login) || trusts(repo, login),
@@ -221,7 +223,8 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     const before = config();
     parsed = fresh;
     await holdSecrets();
-    await applyChanges(before, fresh, { ...telling, clock, store, webhook, rests });
+    await applyChanges(before, fresh, { ...telling, clock, store, webhook, rests: agents });
+    await agentsChanged(store, fresh.config.agent);
     daemon.wake();
   };
   const close = async () => {

@@ -151,6 +151,15 @@ describe('a command in the sandbox is as it is without', () => {
     assert.equal(spawnSync('pgrep', ['-f', 'sleep 77.7'], { encoding: 'utf8' }).stdout, '');
   });
 
+  test('no setting of the kernel can be written, also by root', async () => {
+    await using world = await gateWorld();
+    world.enter(FINISHING_CLOSED);
+    // Only asked, never tried: the kernel has one core_pattern for the whole machine.
+    const asked =
+      'for f in core_pattern hostname modprobe; do test -w /proc/sys/kernel/$f && echo $f; done; test -w /proc/self/oom_score_adj && echo proc';
+    assert.equal(world.run(`node ${runFile} -- bash -c '${asked}; true'`).stdout, '');
+  });
+
   test('at a terminal Ctrl-C interrupts the program alone, and it sees a terminal', async () => {
     await using world = await gateWorld();
     world.enter(FINISHING_CLOSED);

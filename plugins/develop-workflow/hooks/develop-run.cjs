@@ -989,13 +989,19 @@ const WALLS = [
     '/dev',
 ];
 /**
- * Where parts of /proc are hidden from us, the kernel refuses a new one: then ours stays, read-only. What lies behind
+ * Read-only as a whole: bubblewrap leaves /proc/sys writable to root, who could name in core_pattern a program that
+ * the kernel runs outside. Where parts of /proc are hidden from us, the kernel refuses a new one: then ours stays, read-only. What lies behind
  * the processes in it cannot be reached from a user namespace of its own.
  */
 function walls(look) {
     const mounts = look.text('/proc/self/mountinfo');
     const hidden = typeof mounts === 'string' && / \/proc\/(?!sys\/fs\/binfmt_misc)\S+ /.test(mounts);
-    return [...WALLS, ...(hidden ? ['--ro-bind', '/proc', '/proc'] : ['--proc', '/proc'])];
+    return [
+        ...WALLS,
+        ...(hidden ? ['--ro-bind', '/proc', '/proc'] : ['--proc', '/proc']),
+        '--remount-ro',
+        '/proc',
+    ];
 }
 const NOT_FOUND = 127;
 /** `autodev develop run -- <program> <args…>`: becomes that command. Gives an exit code when it cannot. */

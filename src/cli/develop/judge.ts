@@ -6,7 +6,7 @@ import { agentChooser } from '../../compose/agents/agent-for.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { RunRecord } from '../../store/tables/runs.ts';
 import type { Caller } from '../../workflows/develop/caller.ts';
-import { judgeWork, type Judged, type Judging } from '../../workflows/develop/gates/judge.ts';
+import { judgeWork, refuseTooEarly, type Judged, type Judging } from '../../workflows/develop/gates/judge.ts';
 import type { Reviewer } from '../../workflows/develop/gates/reviewers.ts';
 import type { Input } from '../command.ts';
 import { callerOf } from './caller.ts';
@@ -18,6 +18,7 @@ const NO_RUN = {} as RunRecord;
 /** review, verify and re-review differ only in what is asked and which gate the answer sets. */
 export async function judge(input: Input, what: Judging): Promise<void> {
   const caller = callerOf(input);
+  await refuseTooEarly(caller, what);
   const { config } = await loadConfig(input.home);
   const reviewers = await chooseReviewers(input, caller, config);
   const names = reviewers.map(({ agent, model }) => `${agent.name} (${model})`).join(', ');

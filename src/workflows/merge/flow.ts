@@ -1,12 +1,13 @@
 import { LABEL, ours } from '../../work/labels.ts';
 import { workId } from '../../work/ids.ts';
-import type { Pull } from '../../work/pull.ts';
+import { standingReviews, type Pull } from '../../work/pull.ts';
 import { contentHash } from '../engine/input/content.ts';
 import type { WorkContext } from '../engine/steps/context.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { Screening } from '../engine/items.ts';
 import { unsettledInput } from '../engine/input/read-input.ts';
 import { limitsOf } from '../publish/patch-limits.ts';
+import { isOwnText } from '../marker.ts';
 import { PROMPTS_VERSION } from '../prompt.ts';
 import { pushedCommits } from '../publish/push-record.ts';
 import { asPull } from '../pull/freeze.ts';
@@ -90,9 +91,14 @@ export const mergeFlow: Flow<MergeInput, MergeResults> = {
 /** Merging is left to people: what we approved only waits for them. Conditional requests, free when nothing changed. */
 async function left({ repo, number, head, base, url }: Pull, context: WorkContext): Promise<Screening> {
   const ours = await ourApproval({ repo, number, sha: head.sha, baseRef: base.ref }, context);
-  return ours === 'given'
+  if (ours !== 'given') return refuse('auto_merge is off');
+  const { forge, logins } = context;
+  const blocked = standingReviews(await forge.reviews(repo, number)).find(
+    (review) => review.state === 'CHANGES_REQUESTED' && !isOwnText(review, logins),
+  );
+  return blocked === undefined
     ? notYet(`approved: merge it, or set auto_merge: ${url}`)
-    : refuse('auto_merge is off');
+    : notYet(`${blocked.author} has requested changes: ${url}`);
 }
 
 async function freezeMerge(

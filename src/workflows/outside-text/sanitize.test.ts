@@ -141,8 +141,8 @@ describe('any text at all', () => {
   });
 
   // A diff is up to 200,000 bytes, and whoever writes it wants the daemon to stand still.
-  for (const piece of [
-    ...[
+  const worst = [
+    [
       '<a hidden ',
       '<script ',
       '<a width=0 ',
@@ -151,20 +151,10 @@ describe('any text at all', () => {
       '<!-- ',
       '<? ',
     ],
-    ...[
-      '![',
-      '[a](b (',
-      '[a]: b (',
-      '[^a]: x\n',
-      '```js\n',
-      '<a title="',
-      ' alt="',
-      '$$\\phantom{',
-      '[',
-      '</a',
-    ],
-    ...['<a hidden></b>', '    \n', '[^a]:\n    \n', '&#8203;', '<![CDATA[', '\u200d', '> ', '`'],
-  ])
+    ['![', '[a](b (', '[a]: b (', '[^a]: x\n', '```js\n', '<a title="', ' alt="', '$$\\phantom{', '[', '</a'],
+    ['<a hidden></b>', '    \n', '[^a]:\n    \n', '&#8203;', '<![CDATA[', '\u200d', '> ', '`'],
+  ].flat();
+  for (const piece of worst)
     test(`is cleaned in a bearable time when it is full of ${JSON.stringify(piece)}`, () => {
       for (const end of ['', '>', '"', ')', ']', '\n```\n'])
         sanitize(piece.repeat(Math.ceil(200_000 / piece.length)) + end);

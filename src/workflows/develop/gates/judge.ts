@@ -25,6 +25,22 @@ export interface Judged extends Judgement {
   state: DevelopState;
 }
 
+/** Who judges too early is told so before anybody is asked. */
+export async function refuseTooEarly(caller: Caller, what: Judging): Promise<void> {
+  inPhase(await openWorkflow(caller), what);
+}
+
+function inPhase({ state }: Open, what: Judging): void {
+  const { phases } = RULES[what];
+  if (phases.includes(state.phase)) return;
+  const enter = phases[0] === 'REVIEW' ? 'REVIEW --plan FILE' : (phases[0] ?? '');
+  throw new AutodevError(
+    'gate_closed',
+    `${what} belongs to ${phases.join(' or ')}; the work is in ${state.phase}`,
+    { hint: `enter it with \`autodev develop phase ${enter}\`` },
+  );
+}
+
 /** Runs the reviewers and sets the gate from what they say, with the tree that they looked at. */
 export async function judgeWork(
   caller: Caller,
@@ -35,15 +51,7 @@ export async function judgeWork(
   const { host, signal } = caller;
   const rule = RULES[what];
   const open = await openWorkflow(caller);
-  if (!rule.phases.includes(open.state.phase)) {
-    throw new AutodevError(
-      'gate_closed',
-      `${what} belongs to ${rule.phases.join(' or ')}; the work is in ${open.state.phase}`,
-      {
-        hint: `enter it with \`autodev develop phase ${rule.phases[0] ?? ''}\``,
-      },
-    );
-  }
+  inPhase(open, what);
   const before = await snapshot(host, open.root, caller.home);
   const objections = what === 'verify' ? await objectionsTo(caller, open) : [];
   if (objections.length > 0) return settle(caller, rule.gate, before, [], refusal(objections));
