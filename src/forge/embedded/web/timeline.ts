@@ -48,7 +48,7 @@ export function timeline(
     at: group[0]?.created_at ?? '',
     html: eventLine(site, home, group),
   }));
-  return html`${inOrder([...comments, ...reviews, ...commits, ...events])}`;
+  return html`${inOrder([...reviews, ...commits, ...comments, ...events])}`;
 }
 
 /** A comment on a line where it stood: with the lines around it, and whether they are still there. */
