@@ -668,9 +668,10 @@ const FORMS = {
 };
 /**
  * Whether a git command only reads, and nothing that the repository itself says makes git run a program: an agent can
- * write `.git/config`, hooks and attributes while the gates are open.
+ * write `.git/config`, hooks and attributes while the gates are open. Only in the root of the workflow's own repository:
+ * any other could be made, or changed, between this look and git's own, by what runs in the sandbox at the same time.
  */
-function gitReadsOnly(look, words, cwd, home) {
+function gitReadsOnly({ look, home }, words, cwd, roots) {
     const args = words.slice(1);
     let from = cwd;
     while (args[0] === '--no-pager' || args[0] === '-C') {
@@ -687,6 +688,8 @@ function gitReadsOnly(look, words, cwd, home) {
             return false;
     }
     else if (form === undefined || !form.test(rest.join(' ')))
+        return false;
+    if (!roots.includes(from) || look.entry(`${from}/.git`) === undefined)
         return false;
     return repositoryRunsNothing(look, from, home);
 }
@@ -729,8 +732,11 @@ const PROGRAMS = {
 function each(names, allowed) {
     return Object.fromEntries(names.split(' ').map((name) => [name, allowed]));
 }
-/** Programs of which these words alone are asked: which version is here. */
-const VERSIONED = /^(node|npm|npx|pnpm|yarn|bun|deno|python3?|pip3?|ruby|perl|go|rustc|cargo|java|gcc|clang|make|tsc|git|gh|docker|psql|sqlite3|bwrap|autodev) (--version|-v|-V|version)$/;
+/**
+ * Programs of which these words alone are asked: which version is here. None that starts another one by what a file of
+ * the folder says: rustup's `cargo --version` ran a program of the project's choice.
+ */
+const VERSIONED = /^(node|perl|gcc|make|git|sqlite3|bwrap|autodev) (--version|-v|-V|version)$/;
 /** Whether a program with these words only reads. A pattern counts as anything a file may be called. */
 function readsOnly(words, patterns) {
     const [program = '', ...args] = words;
@@ -845,7 +851,7 @@ function kindsOf(around, lines, call, roots, open) {
             return 'unknown';
         if (readsOnly(words, patterns))
             return 'reads';
-        if (cwds.every((cwd) => cwd !== undefined && gitReadsOnly(around.look, words, cwd, around.home)))
+        if (cwds.every((cwd) => cwd !== undefined && gitReadsOnly(around, words, cwd, roots)))
             return 'reads';
         return open &&
             cwds.every((cwd) => cwd !== undefined && finishesPlainly(around.look, words, cwd, around.home))

@@ -96,8 +96,7 @@ function kindsOf(
     }
     if (patterns.has(-1)) return 'unknown';
     if (readsOnly(words, patterns)) return 'reads';
-    if (cwds.every((cwd) => cwd !== undefined && gitReadsOnly(around.look, words, cwd, around.home)))
-      return 'reads';
+    if (cwds.every((cwd) => cwd !== undefined && gitReadsOnly(around, words, cwd, roots))) return 'reads';
     return open &&
       cwds.every((cwd) => cwd !== undefined && finishesPlainly(around.look, words, cwd, around.home))
       ? 'finishes'

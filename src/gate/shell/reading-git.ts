@@ -59,9 +59,15 @@ const FORMS: Record<string, RegExp> = {
 
 /**
  * Whether a git command only reads, and nothing that the repository itself says makes git run a program: an agent can
- * write `.git/config`, hooks and attributes while the gates are open.
+ * write `.git/config`, hooks and attributes while the gates are open. Only in the root of the workflow's own repository:
+ * any other could be made, or changed, between this look and git's own, by what runs in the sandbox at the same time.
  */
-export function gitReadsOnly(look: LookUp, words: readonly string[], cwd: string, home: string): boolean {
+export function gitReadsOnly(
+  { look, home }: { look: LookUp; home: string },
+  words: readonly string[],
+  cwd: string,
+  roots: readonly string[],
+): boolean {
   const args = words.slice(1);
   let from = cwd;
   while (args[0] === '--no-pager' || args[0] === '-C') {
@@ -75,5 +81,6 @@ export function gitReadsOnly(look: LookUp, words: readonly string[], cwd: string
     const before = end === -1 ? rest : rest.slice(0, end);
     if (before.some((word) => word.startsWith('-') && !options.test(word))) return false;
   } else if (form === undefined || !form.test(rest.join(' '))) return false;
+  if (!roots.includes(from) || look.entry(`${from}/.git`) === undefined) return false;
   return repositoryRunsNothing(look, from, home);
 }

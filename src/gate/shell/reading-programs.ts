@@ -56,9 +56,11 @@ function each(names: string, allowed: Allowed): Record<string, Allowed> {
   return Object.fromEntries(names.split(' ').map((name) => [name, allowed]));
 }
 
-/** Programs of which these words alone are asked: which version is here. */
-const VERSIONED =
-  /^(node|npm|npx|pnpm|yarn|bun|deno|python3?|pip3?|ruby|perl|go|rustc|cargo|java|gcc|clang|make|tsc|git|gh|docker|psql|sqlite3|bwrap|autodev) (--version|-v|-V|version)$/;
+/**
+ * Programs of which these words alone are asked: which version is here. None that starts another one by what a file of
+ * the folder says: rustup's `cargo --version` ran a program of the project's choice.
+ */
+const VERSIONED = /^(node|perl|gcc|make|git|sqlite3|bwrap|autodev) (--version|-v|-V|version)$/;
 
 /** Whether a program with these words only reads. A pattern counts as anything a file may be called. */
 export function readsOnly(words: readonly string[], patterns: ReadonlySet<number>): boolean {
