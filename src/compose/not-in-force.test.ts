@@ -10,18 +10,12 @@ describe('settings that are not in force yet', () => {
     const text = `
 daemon: { daily_report_hour: 7, web: { port: 8080 } }
 notify: { on: [failed, report] }
-agent: { models: { implement: opus, planner: opus, knowledge: opus, report: haiku } }
+agent: { models: { implement: opus, knowledge: opus, report: haiku, design-writer: opus } }
 sandbox: { allow_hosts: [example.com] }
 `;
     assert.deepEqual(
       told(text).map((line) => line.replace(/ has no effect yet: .+$/, '')),
-      [
-        'daemon.daily_report_hour',
-        'daemon.web.port',
-        'report in notify.on',
-        'agent.models.knowledge',
-        'agent.models.report',
-      ],
+      ['agent.models.report', 'agent.models.design-writer'],
     );
   });
 

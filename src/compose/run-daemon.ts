@@ -93,7 +93,13 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
       await publisher.publish();
     };
     const source = liveSource(parts, host, program.config);
-    const web = openWebDoor({ home, host, source, serve: run.serveWeb });
+    const web = openWebDoor({
+      home,
+      host,
+      source,
+      serve: run.serveWeb,
+      port: () => program.config().daemon.web.port,
+    });
     const control = await openControl(parts);
     try {
       const id = (await store.meta.get('daemon_id')) ?? '';

@@ -36,6 +36,8 @@ export function openWebDoor(parts: {
   source: WebSource;
   /** Absent: this process serves none. */
   serve: ServeWeb | undefined;
+  /** Where nobody names one; 0 takes a free one. */
+  port: () => number;
 }): WebDoor {
   const { home, host, source, serve } = parts;
   let served: Served | undefined;
@@ -61,7 +63,7 @@ export function openWebDoor(parts: {
     close,
     open: async (port) => {
       const known = await readRemembered(home);
-      return openAt(port ?? served?.port ?? 0, known?.token ?? newToken(host));
+      return openAt(port ?? served?.port ?? parts.port(), known?.token ?? newToken(host));
     },
     reopen: async () => {
       try {

@@ -65,7 +65,8 @@ export function openDaemon(parts: DaemonParts): Daemon {
     if (held.ended()) rounds.hurry();
     await housekeeping.keep(repos);
     await renewClaims(repos);
-    if (paused || restsUntil() !== null) return;
+    // No new work is begun; what people say to what is there counts all the same.
+    if (paused || restsUntil() !== null) return rounds.listen(repos, stop);
     await rounds.look(repos, stop);
     if (!stop.aborted) startPicked(await parts.repos());
   };

@@ -8,6 +8,7 @@ import { Taken } from '../workflows/engine/stops/interruptions.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claims/claim.ts';
 import { publicLine } from './claims/public-line.ts';
+import { isWanted } from './intake/entry.ts';
 import { giveAway } from './leaving/give-away.ts';
 import { leave, postpone, type LeaveParts } from './leaving/leave.ts';
 import { leaveAsking } from './leaving/leave-asking.ts';
@@ -30,7 +31,7 @@ export interface Runner {
   readonly busy: boolean;
 }
 
-type Parts = LeaveParts & Pick<DaemonParts, 'engine'>;
+type Parts = LeaveParts & Pick<DaemonParts, 'engine' | 'repos'>;
 
 export function openRunner(parts: Parts, onChange: (repo: string, progress: boolean) => void): Runner {
   const { host, queues, bus, flows, engine } = parts;
@@ -55,7 +56,11 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
     const from = item.phase;
     if (from === to || !queues.transit(item, to)) return;
     await bus.emit({ type: 'item.phase', work: item.id, from, to });
-    await say(repo, item, to);
+    await sayPhase(repo, item, to);
+  };
+  /** What was closed, or left to a person, is not said to be in work: the next step finds out before it does anything. */
+  const sayPhase = async (repo: WatchedRepo, item: WorkItem, to: Phase) => {
+    if (await isWanted(parts, item.id).catch(() => false)) await say(repo, item, to);
   };
   // The comment is for people and other daemons; losing one edit of it must not lose the work.
   const say = (repo: WatchedRepo, item: WorkItem, text: string) =>
@@ -71,12 +76,14 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
     cancel: AbortSignal,
   ): Promise<boolean> => {
     const signal = AbortSignal.any([stop.signal, cancel]);
-    const trusts = (login: string) => parts.trustsNow(repo, login);
+    // One that is no longer watched has no other settings; the fence refuses it.
+    const settingsNow = async () => (await parts.repos()).find(({ name }) => name === repo.name) ?? repo;
+    const trusts = async (login: string) => parts.trustsNow(await settingsNow(), login);
     const onPhase = (phase: Phase) => move(repo, item, phase);
     try {
       const done = await engine.advance(
         flow,
-        { work: item.id, phase: item.phase, settings: repo, trusts, onPhase },
+        { work: item.id, phase: item.phase, settings: repo, settingsNow, trusts, onPhase },
         signal,
       );
       if (done.kind === 'rest') await move(repo, item, done.phase);

@@ -29,6 +29,24 @@ export async function scan(
     if (flow.items.on === 'journal') await scanOwn(parts, repo, flow, flow.items);
 }
 
+/** What people say below items that changed; nothing is taken, and the cursor stays where it is. */
+export async function listen(parts: ScanParts, repo: WatchedRepo, heed: Heed): Promise<void> {
+  for (const target of repo.scan_targets) {
+    const { since } = await readCursor(parts, repo, target, false);
+    const { items } = await openEntries(parts, repo, target, since);
+    await heed(repo, byCreation(items.filter(({ updatedAt }) => updatedAt >= since)));
+  }
+}
+
+function openEntries(
+  { forge }: ScanParts,
+  { name }: WatchedRepo,
+  target: 'issues' | 'pulls',
+  from: string | null,
+): Promise<Listing<Issue | Pull>> {
+  return target === 'issues' ? forge.openIssues(name, from) : forge.openPulls(name, from);
+}
+
 /** What people asked for by name, however long ago it changed. */
 async function scanWanted(parts: ScanParts, repo: WatchedRepo): Promise<void> {
   const { store, forge, flows, host } = parts;
@@ -49,15 +67,14 @@ async function scanTarget(
   target: 'issues' | 'pulls',
   { lookBack, heed }: { lookBack: boolean; heed: Heed },
 ): Promise<void> {
-  const { forge, store, bus } = parts;
+  const { store, bus } = parts;
   const { since, lastSeen } = await readCursor(parts, repo, target, lookBack);
   const listed = [...parts.flows].flatMap((flow) =>
     flow.items.on === 'forge' && flow.items.target === target ? [{ flow, items: flow.items }] : [],
   );
   const whole = listed.some(({ items }) => items.everyScan?.(repo));
   const from = whole ? null : since;
-  const listing: Listing<Issue | Pull> =
-    target === 'issues' ? await forge.openIssues(repo.name, from) : await forge.openPulls(repo.name, from);
+  const listing = await openEntries(parts, repo, target, from);
   const entries = byCreation(listing.items);
   const changed = entries.filter(({ updatedAt }) => updatedAt >= since);
   for (const { number, labels } of changed) await store.labels.see(repo.name, number, ours(labels));

@@ -5,7 +5,7 @@ import { RepoSchema } from '../config/schema/repo.ts';
 import type { Forge } from '../forge/forge.ts';
 import { AutodevError } from '../work/errors.ts';
 import type { RepoSettings } from './engine/settings.ts';
-import { openTrust } from './trust.ts';
+import { openTrust, writeGate } from './trust.ts';
 
 const settings = {
   ...RepoSchema.parse({ url: 'https://github.com/o/r', trusted: { logins: ['Ann'], bots: ['ci[bot]'] } }),
@@ -52,5 +52,25 @@ describe('the author gate', () => {
       await assert.rejects(trusts(settings, 'eve'), { code });
       assert.equal(await trusts(settings, 'eve'), true);
     }
+  });
+});
+
+describe('whether a claim counts', () => {
+  const gate = (...answers: (() => Promise<'none' | 'write'>)[]) => {
+    const permission = async () => (answers.shift() as () => Promise<'none' | 'write'>)();
+    return writeGate({ permission } as unknown as Forge, virtualClock());
+  };
+  const may = () => Promise.resolve('write' as const);
+
+  test('cannot be told during an outage, which is not remembered', async () => {
+    const mayWrite = gate(failing('forge_unavailable'), failing('forge_limited'), may);
+    await assert.rejects(mayWrite('o/r', 'ben'), { code: 'forge_unavailable' });
+    await assert.rejects(mayWrite('o/r', 'ben'), { code: 'forge_limited' });
+    assert.equal(await mayWrite('o/r', 'ben'), true);
+  });
+
+  test('is told once a minute; a refused question is a no', async () => {
+    const mayWrite = gate(failing('forge_forbidden'), may);
+    assert.deepEqual([await mayWrite('o/r', 'eve'), await mayWrite('o/r', 'eve')], [false, false]);
   });
 });

@@ -58,7 +58,10 @@ export function openTrust(forge: Forge, clock: Clock): { remembered: Trusts; now
   };
 }
 
-/** Whether a login may write to a repository, remembered for a minute; an error is a no. */
+/**
+ * Whether a login may write to a repository, remembered for a minute. A refused question is a no. Any other error is
+ * thrown and forgotten: taken for a no, it would let us work on what another daemon holds.
+ */
 export function writeGate(forge: Forge, clock: Clock): (repo: string, login: string) => Promise<boolean> {
   const known = new Map<string, { until: number; may: Promise<boolean> }>();
   return (repo, login) => {
@@ -68,7 +71,11 @@ export function writeGate(forge: Forge, clock: Clock): (repo: string, login: str
     if (earlier !== undefined && earlier.until > now) return earlier.may;
     const may = forge.permission(repo, login).then(
       (permission) => atLeast(permission, 'write'),
-      () => false,
+      (error: unknown) => {
+        if (isAutodevError(error, 'forge_forbidden', 'forge_not_found', 'forge_rejected')) return false;
+        known.delete(key);
+        throw error;
+      },
     );
     known.set(key, { until: now + REMEMBERED_MS, may });
     return may;

@@ -1,4 +1,4 @@
-import { analysisResult, reviewResult } from '../../work/verdicts.ts';
+import { analysisResult, reviewResult, type AnswerSchema } from '../../work/verdicts.ts';
 import type { AgentName } from '../agent.ts';
 import { mergeAnalyses } from './analysis.ts';
 import { mergeReviews } from './review.ts';
@@ -6,6 +6,13 @@ import { mergeReviews } from './review.ts';
 export interface Given {
   agent: AgentName;
   answer: unknown;
+}
+
+const MERGED: readonly string[] = ['review', 'analysis'];
+
+/** Whether several answers to this question make one that is worth more than the first. */
+export function isMerged(schema: Pick<AnswerSchema, 'name'> | undefined): boolean {
+  return schema !== undefined && MERGED.includes(schema.name);
 }
 
 /** One answer out of several. Answers of a form that nobody knows how to merge are the first agent's. */

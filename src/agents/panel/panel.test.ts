@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { z } from 'zod';
 import { testHost } from '../../../test/support/host.ts';
 import { agentRequest } from '../../../test/support/request.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
@@ -108,6 +109,14 @@ describe('a panel of agents', () => {
     assert.match(answer.summary, /claude did not take part \(not_logged_in\): log in first/);
     assert.ok(events.some((event) => event.type === 'notice' && /claude did not/.test(event.text)));
     assert.equal(events.filter((event) => event.type === 'finished').length, 1);
+  });
+
+  test('asks its first member alone where several answers cannot become one', async () => {
+    const answers = schemaFor('answers', z.object({ answers: z.array(z.string()) }));
+    const said = (text: string): Step => ({ do: 'answer', value: { answers: [text] } });
+    const panel = openPanel([member('claude', cost, said('a')), member('codex', cost, said('b'))]);
+    const { result } = await ask(panel, answers as never);
+    assert.deepEqual([result.costUsd, result.structured], [0.5, { answers: ['a'] }]);
   });
 
   test('fails when none of its members answers', async () => {

@@ -8,7 +8,7 @@ import {
   type AgentRequest,
   type AgentResult,
 } from '../agent.ts';
-import { mergeAnswers } from './answers.ts';
+import { isMerged, mergeAnswers } from './answers.ts';
 import { clip } from '../cli/reader.ts';
 import { eventStream } from '../stream.ts';
 
@@ -21,8 +21,8 @@ export interface PanelMember {
 
 /**
  * Several agents as one: asked side by side with the same prompt and folder, their answers merged by code. One
- * that is missing or fails is noted, not fatal. Without a question to answer there is nothing to merge, so then
- * the first member works alone.
+ * that is missing or fails is noted, not fatal. Where there is nothing that could be merged, the first member works
+ * alone: nobody is paid for an answer that nobody reads.
  */
 export function openPanel(members: readonly [PanelMember, ...PanelMember[]]): Agent {
   return {
@@ -30,7 +30,7 @@ export function openPanel(members: readonly [PanelMember, ...PanelMember[]]): Ag
     probe: () => probeAll(members),
     run: (request) =>
       eventStream((emit, abandoned) => {
-        const asked = request.schema === undefined ? [members[0]] : members;
+        const asked = isMerged(request.schema) ? members : [members[0]];
         const signals = [request.signal, abandoned].filter((signal) => signal !== undefined);
         return consult(asked, { ...request, signal: AbortSignal.any(signals) }, emit);
       }),

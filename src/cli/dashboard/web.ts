@@ -29,7 +29,8 @@ export async function runWeb(input: Input): Promise<number> {
       status: async () => (await client.status()) ?? offlineStatus(home),
       config: () => config,
     });
-    const served = await openWeb({ source, clock: host.clock, token: newToken(host), port: port ?? 0 });
+    const at = port ?? config.daemon.web.port;
+    const served = await openWeb({ source, clock: host.clock, token: newToken(host), port: at });
     try {
       print(input, served.url, true);
       await host.clock.sleep(Infinity, signal).catch(() => {});

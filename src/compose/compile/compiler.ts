@@ -114,6 +114,7 @@ function moduleCompiler(
       work,
       phase: 'PLANNED',
       settings,
+      settingsNow: async () => settings,
       trusts: async () => true,
       onPhase: async (phase: string) => onPhase(dir, phase),
     };

@@ -97,6 +97,13 @@ async function openRun(start: PdcaStart, store: Store, input: PdcaInput, around:
     emit: async (event) => talk.event(event),
     fence: async () => {},
   });
-  const item = { work, phase: flow.phases[0], settings, trusts: async () => true, onPhase: async () => {} };
+  const item = {
+    work,
+    phase: flow.phases[0],
+    settings,
+    settingsNow: async () => settings,
+    trusts: async () => true,
+    onPhase: async () => {},
+  };
   return { flow, engine, item };
 }

@@ -54,10 +54,10 @@ export const DaemonSchema = z.strictObject({
         .min(0)
         .max(65_535)
         .default(0)
-        .describe('loopback port of the web dashboard, which is not in this version; 0 takes a free one'),
+        .describe('loopback port of the web dashboard where `--port` names none; 0 takes a free one'),
     })
     .prefault({})
-    .describe('the web dashboard, which is not in this version'),
+    .describe('the web dashboard, which `autodev dashboard --web` opens'),
 });
 
 /** The daemon's settings with every value settled. */

@@ -4,7 +4,7 @@ import { endClosed } from '../leaving/end-closed.ts';
 import { reviewQuestions } from '../waiting/questions.ts';
 import { reconcile, type ReconcileParts } from '../reconcile.ts';
 import { recover } from '../recovery.ts';
-import { scan, type Heed } from '../scan.ts';
+import { listen, scan, type Heed } from '../scan.ts';
 
 type Parts = ReconcileParts & Pick<DaemonParts, 'trusts' | 'ready'>;
 
@@ -12,6 +12,8 @@ type Parts = ReconcileParts & Pick<DaemonParts, 'trusts' | 'ready'>;
 export interface Rounds {
   /** Looks at those whose interval is over: what a crash left, questions, new work. */
   look(repos: readonly WatchedRepo[], stop: AbortSignal): Promise<void>;
+  /** Only what people say below items, as often; nothing is taken. */
+  listen(repos: readonly WatchedRepo[], stop: AbortSignal): Promise<void>;
   /** This repository, or every one, is looked at with the next tick whatever its interval. */
   hurry(repo?: string): void;
   /** Something changed: what is quiet has to show itself anew. */
@@ -26,8 +28,12 @@ export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Ro
   const reconciled = new Set<string>();
   let quietRounds = 0;
 
-  const isDue = ({ name, scan_interval_secs: secs }: WatchedRepo) =>
-    (lastLook.get(name) ?? -Infinity) + secs * 1_000 <= host.clock.now();
+  const lastListened = new Map<string, number>();
+
+  const isDue = ({ name, scan_interval_secs: secs }: WatchedRepo, last = lastLook) =>
+    (last.get(name) ?? -Infinity) + secs * 1_000 <= host.clock.now();
+  const sayFailed = ({ name }: WatchedRepo, error: unknown) =>
+    bus.emit({ type: 'repo.failed', repo: name, message: messageOf(error) });
 
   /** False: its settings are being read, and it is looked at later. */
   const lookAt = async (listed: WatchedRepo): Promise<boolean> => {
@@ -57,15 +63,26 @@ export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Ro
         try {
           if (!(await lookAt(repo))) all = false;
         } catch (error) {
-          await bus.emit({ type: 'repo.failed', repo: repo.name, message: messageOf(error) });
+          await sayFailed(repo, error);
         }
         if (queues.size !== before) quietRounds = 0;
       }
       if (all && queues.size === 0 && !isBusy()) quietRounds += 1;
     },
+    listen: async (repos, stop) => {
+      if (heed === undefined) return;
+      for (const repo of repos) {
+        if (stop.aborted) return;
+        if (!isDue(repo, lastListened)) continue;
+        lastListened.set(repo.name, host.clock.now());
+        await listen(parts, repo, heed).catch((error: unknown) => sayFailed(repo, error));
+      }
+    },
     hurry: (repo) => {
-      if (repo === undefined) lastLook.clear();
-      else lastLook.delete(repo);
+      for (const last of [lastLook, lastListened]) {
+        if (repo === undefined) last.clear();
+        else last.delete(repo);
+      }
       quietRounds = 0;
     },
     disturb: () => {

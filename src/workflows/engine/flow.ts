@@ -44,7 +44,7 @@ export interface FlowWords {
   /** One item, as in "1 …". */
   noun: Readonly<Record<Language, string>>;
   /** What became of an item that is done, after its id; and the notice people choose it by. */
-  finished: Readonly<Record<Language, string>> & { notice: 'done' | 'merged' };
+  finished: Readonly<Record<Language, string>> & { notice: 'done' | 'merged' | 'report' };
 }
 
 /** The steps that the flow does itself: all but the questions, which a person answers. */

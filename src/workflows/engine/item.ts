@@ -7,7 +7,10 @@ import type { RepoSettings } from './settings.ts';
 export interface EngineItem {
   work: WorkId;
   phase: Phase;
+  /** As they were when it was handed over. */
   settings: RepoSettings;
+  /** As they are at this moment: what people changed meanwhile holds for the next session and the next effect. */
+  settingsNow(): Promise<RepoSettings>;
   trusts: WorkContext['trusts'];
   onPhase(phase: Phase): Promise<void>;
 }

@@ -53,8 +53,10 @@ export const mergeFlow: Flow<MergeInput, MergeResults> = {
       if (labels.includes(LABEL.skip)) return notYet('it carries autodev:skip');
       return { take: true };
     },
-    // Who opened it, who owns its branch and who approved it are part of the predicate.
-    trusted: async () => ({ take: true }),
+    // Who opened it, who owns its branch and who approved it are part of the predicate. `screen` lets pass what only
+    // waits for people; nothing is merged after it was switched off.
+    trusted: async (_entry, { settings }) =>
+      settings.auto_merge ? { take: true } : refuse('auto_merge is off'),
     admit: async (entry, context) => {
       const pull = asPull(entry);
       const { store, host, settings } = context;

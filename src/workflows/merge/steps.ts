@@ -44,14 +44,15 @@ export async function merge(context: Context): Done<'merge'> {
       },
       write: async () => {
         // The predicate once more, on what the forge says right now: time passed since it was inspected.
+        const now = await context.settingsNow();
         const verdict = mayMerge(
-          await readFacts(context, input.repo, input.number, signal),
+          await readFacts({ ...context, settings: now }, input.repo, input.number, signal),
           input.headSha,
-          mergeRules(settings),
+          mergeRules(now),
         );
         if (verdict.kind !== 'merge')
           throw new NotNow(verdict.kind === 'wait' ? verdict.reason : verdict.kind);
-        return forge.merge(input.repo, input.number, { sha: input.headSha, method: settings.merge.method });
+        return forge.merge(input.repo, input.number, { sha: input.headSha, method: now.merge.method });
       },
     });
     return {

@@ -26,10 +26,22 @@ export async function pushBranch(
       const pull = push.expected === undefined ? undefined : input.number;
       await refuseForeignBranch(forge, { repo: input.repo, branch, pull });
       const expected = push.expected ?? (await ownHead(context, branch));
+      await refuseRewrite(context, push);
       await refuseSecrets(context, push);
       await workspaces.push(input.repo, { commit, branch, expected });
       return { sha: commit };
     },
+  });
+}
+
+/** What stands in a pull request is only ever added to: a commit beside its head would undo what others saw there. */
+async function refuseRewrite(
+  { workspaces, input }: StepContext,
+  { commit, branch, expected }: { commit: string; branch: string; expected?: string },
+): Promise<void> {
+  if (expected === undefined || (await workspaces.isAncestor(input.repo, expected, commit))) return;
+  throw new AutodevError('refused', `${commit} would rewrite ${branch}`, {
+    why: `it does not contain ${expected}, which is its head`,
   });
 }
 

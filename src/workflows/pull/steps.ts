@@ -4,6 +4,7 @@ import { checkKept } from '../checks/checks.ts';
 import { askComment, postComment } from '../publish/comment.ts';
 import type { StepContext } from '../engine/steps/context.ts';
 import type { StepResult } from '../engine/flow.ts';
+import type { Lesson } from '../engine/input/input.ts';
 import { handOver } from '../publish/handover.ts';
 import { sayRemoved } from '../outside-text/hidden.ts';
 import { joined, ours } from '../model-text/publishable.ts';
@@ -127,11 +128,24 @@ export async function approve(context: Context): Done<'approve'> {
   return { result: { by }, summary: `approved by ${by}` };
 }
 
+/**
+ * What an attempt before left, where it was made on the head that is to be improved. On another one it would undo what
+ * was pushed since.
+ */
+async function leftAt(context: Context, head: string): Promise<Lesson | null> {
+  const { input, workspaces } = context;
+  const { lesson } = input;
+  if (lesson === null || lesson.commit === null) return lesson;
+  await ensureCommits(context, head, lesson.commit);
+  return (await workspaces.isAncestor(input.repo, head, lesson.commit)) ? lesson : null;
+}
+
 export async function improve(context: Context): Done<'improve'> {
   const { input, host, settings, history, round, workspaces, signal } = context;
   const head = headOf(context);
+  const lesson = await leftAt(context, head);
   const cwd = await worktreeAt(context, folderOf(input), {
-    commit: input.lesson?.commit ?? head,
+    commit: lesson?.commit ?? head,
     branch: localBranch(input),
   });
   const given = (isGiven(input, round) ? input.again : null) ?? null;
@@ -145,7 +159,7 @@ export async function improve(context: Context): Done<'improve'> {
       red: redForPrompt(given?.red ?? []),
       answers: remarks.length === 0 ? '' : ANSWER_EACH,
       checks: checksForPrompt(settings),
-      lesson: lessonForPrompt(input.lesson),
+      lesson: lessonForPrompt(lesson),
     },
     { random: host.random, language: settings.language },
   );

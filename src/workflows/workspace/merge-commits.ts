@@ -38,7 +38,7 @@ export async function mergeCommits(
   return { commit, conflicts };
 }
 
-/** Those of the files that still carry a conflict marker line in a commit. */
+/** Those of the files that still carry both ends of a conflict in a commit. A line of `=` alone underlines a heading. */
 export async function filesWithMarkers(
   git: Git,
   gitDir: string,
@@ -47,10 +47,12 @@ export async function filesWithMarkers(
 ): Promise<string[]> {
   if (paths.length === 0) return [];
   const literal = paths.map((path) => `:(literal)${path}`);
-  const done = await git.run(
-    ['grep', '-l', '-z', '-a', '-E', '^(<{7}|>{7}|={7})( |$)', commit, '--', ...literal],
-    { gitDir, ok: [1] },
-  );
+  // `--all-match`: files with a line of each kind.
+  const ends = ['--all-match', '-e', '^<{7} ', '--or', '-e', '^>{7} '];
+  const done = await git.run(['grep', '-l', '-z', '-a', '-E', ...ends, commit, '--', ...literal], {
+    gitDir,
+    ok: [1],
+  });
   return done.stdout
     .toString('utf8')
     .split('\0')

@@ -58,6 +58,8 @@ export interface StepContext<
   workspaces: Workspaces;
   ledger: Ledger;
   signal: AbortSignal;
+  /** What the configuration says at this moment; `settings` is what it said when the step's run was taken up. */
+  settingsNow(): Promise<RepoSettings>;
   emit(event: WorkEvent): Promise<void>;
   /** A paid session: checked that it is still wanted, its limit reserved from the budgets, booked when it ends. */
   session: Sessions;

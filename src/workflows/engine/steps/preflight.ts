@@ -11,7 +11,7 @@ import { Dropped, Superseded } from '../stops/interruptions.ts';
 
 /**
  * Before every paid session and every effect, on what the forge says at that moment: the item is still open, says what
- * it said, is wanted, those who asked for it still have our trust, and we may still write there. Conditional requests,
+ * it said, is wanted by the settings as they are, those who asked for it still have our trust, and we may still write there. Conditional requests,
  * free when nothing changed; permissions are asked each time. An item that stands nowhere on the forge only has to be
  * there still.
  */

@@ -56,7 +56,8 @@ export async function stepContext(
   const context = workContext(parts, item);
   // Sessions and effects alike, so that no step can forget it.
   const fence = async () => {
-    await preflight(at.flow, parseWorkId(work), input, done, context);
+    const settings = await item.settingsNow();
+    await preflight(at.flow, parseWorkId(work), input, done, { ...context, settings });
     await ours();
   };
   return {
@@ -70,6 +71,7 @@ export async function stepContext(
     workspaces,
     ledger: ledger({ store, clock: host.clock, run: run.id, work, signal, fence, emit, settleMs }),
     signal,
+    settingsNow: () => item.settingsNow(),
     emit,
     session: sessionsOf(parts, at, { fence, paid, budgets: await budgetsOf(parts, item) }),
   };

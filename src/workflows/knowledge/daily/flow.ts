@@ -19,7 +19,7 @@ export function dailyFlow(parts: KnowledgeParts): Flow<DailyInput, DailyResults>
     type: DAILY,
     words: {
       noun: { en: 'daily report', ko: '일일 리포트' },
-      finished: { notice: 'done', en: 'was reported', ko: '리포트 완료' },
+      finished: { notice: 'report', en: 'was reported', ko: '리포트 완료' },
     },
     phases: ['Pending', 'Counting', 'Interpreting', 'Reporting'],
     priority: { Pending: 80 },

@@ -39,7 +39,7 @@ export async function rerunChecks(context: Context): Done<'rerun'> {
           if (check !== undefined) await forge.rerunCheck(repo, check);
         } catch (error) {
           // It cannot be run again by us: what it said stands.
-          if (!isAutodevError(error, 'forge_rejected')) throw error;
+          if (!isAutodevError(error, 'forge_rejected', 'forge_forbidden', 'forge_not_found')) throw error;
         }
         sent = true;
         return { id };
