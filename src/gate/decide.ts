@@ -28,7 +28,7 @@ export function decide(call: Call, around: Surroundings, advisory: () => ReadShe
   const command = SHELL_TOOLS.has(tool) && typeof args['command'] === 'string' ? args['command'] : undefined;
   const named = FILE_TOOLS.has(tool) ? [args['file_path'], args['notebook_path']] : [];
   const targets = named
-    .filter((path) => typeof path === 'string' && path.length <= PATH_CAP)
+    .filter((path): path is string => typeof path === 'string' && path.length <= PATH_CAP)
     .map((path) => placeOf(around, start, path));
   for (const target of targets)
     for (const place of [target, realPlace(around.look, target)]) folders.add(above(place));
