@@ -2,7 +2,7 @@ import { makeFileNow, makeFolderNow } from '../../host/process/replace.ts';
 import { absolute } from '../paths.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-const FILES = ['.gitconfig', '.npmrc', '.bashrc', '.bash_aliases', '.profile', '.zshenv'];
+const STEERING_FILES = ['.gitconfig', '.npmrc', '.bashrc', '.bash_aliases', '.profile', '.zshenv'];
 const ZSH_FILES = ['.zshrc', '.zprofile', '.zlogin'];
 
 /**
@@ -18,6 +18,6 @@ export function makeSteering({ home, look }: Surroundings, shell: string): void 
   const login = isMissing('.bash_login') ? '.profile' : '.bash_login';
   if (isMissing('.bash_profile')) makeFileNow(absolute(home, '.bash_profile'), `. ~/${login}\n`);
   if (isMissing('.claude.json')) makeFileNow(absolute(home, '.claude.json'), '{}\n');
-  for (const name of [...FILES, ...(shell.endsWith('zsh') ? ZSH_FILES : [])])
+  for (const name of [...STEERING_FILES, ...(shell.endsWith('zsh') ? ZSH_FILES : [])])
     if (isMissing(name)) makeFileNow(absolute(home, name), '');
 }

@@ -80,7 +80,6 @@ describe('plainly reading', () => {
       'xxd -l16 -',
       'diff -u a b',
       'base64 -d f',
-      'test a = b',
       'date -u +%F',
       'python3 --version',
     ])

@@ -45,18 +45,18 @@ const VERBS: Record<string, RegExp> = {
     '-[nilLcwEFPvhHIo]+|-[ABCem].*|-\\d+',
   ),
 };
-const NAME = /^[^-]\S*$/;
+const GIT_NAME = /^[^-]\S*$/;
 const COUNT = /^-\d+$/;
 /** Verbs that also write: they read with exactly these words. */
 const FORMS: Record<string, readonly (readonly RegExp[])[]> = {
   tag: [
     [],
     [/^(-l|--list)$/],
-    [/^(-l|--list)$/, NAME],
+    [/^(-l|--list)$/, GIT_NAME],
     [/^(-n\d*|--sort=\S+|--(contains|points-at)=\S+)$/],
-    [/^--(contains|points-at)$/, NAME],
+    [/^--(contains|points-at)$/, GIT_NAME],
   ],
-  remote: [[], [/^(-v|show)$/], [/^get-url$/, NAME]],
+  remote: [[], [/^(-v|show)$/], [/^get-url$/, GIT_NAME]],
   stash: [
     [/^(list|show)$/],
     [/^show$/, /^(-p|--stat|stash@\{?\d+\}?)$/],
@@ -67,9 +67,9 @@ const FORMS: Record<string, readonly (readonly RegExp[])[]> = {
     [],
     [/^(show|-n\d+|-\d+)$/],
     [/^-n$/, /^\d+$/],
-    [/^show$/, NAME],
+    [/^show$/, GIT_NAME],
     [/^show$/, COUNT],
-    [/^show$/, NAME, COUNT],
+    [/^show$/, GIT_NAME, COUNT],
   ],
   config: [
     [/^(--list|-l|list)$/],

@@ -87,7 +87,7 @@ const VERSIONED: readonly [RegExp, RegExp][] = [
 ];
 
 /** `test` and `command`, whose words mean something by their place and number. */
-const FORMS: Record<string, readonly (readonly RegExp[])[]> = {
+const PLACED: Record<string, readonly (readonly RegExp[])[]> = {
   test: [
     // Not `-t`: zsh computes its number, which may run commands.
     [/^-[a-hkLprsSuwxzn]$/, /^/],
@@ -103,7 +103,7 @@ export function readsOnly(words: readonly string[], patterns: ReadonlySet<number
   const [only = ''] = args;
   if (args.length === 1 && VERSIONED.some(([name, asks]) => name.test(program) && asks.test(only)))
     return true;
-  if (Object.hasOwn(FORMS, program)) return patterns.size === 0 && isForm(FORMS[program] ?? [], args);
+  if (Object.hasOwn(PLACED, program)) return patterns.size === 0 && isForm(PLACED[program] ?? [], args);
   const allowed = Object.hasOwn(PROGRAMS, program) ? PROGRAMS[program] : undefined;
   if (allowed === undefined) return false;
   if (allowed === ANY) return true;
