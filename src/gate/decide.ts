@@ -8,6 +8,10 @@ import type { Call, Surroundings } from './surroundings.ts';
 const FILE_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
 const SHELL_TOOLS = new Set(['Bash', 'PowerShell', 'Monitor']);
 const COMMAND_CAP = 64 * 1024;
+/** What Linux takes as one argument, and so as the command of a shell: a longer one could not run. */
+const COMMAND_LENGTH_CAP = 128 * 1024;
+/** The longest path a system takes. */
+const TARGET_CAP = 4_096;
 const LED_CAP = 64;
 
 /** Reads a shell command where no sandbox works: why it may not run, or null. */
@@ -24,7 +28,7 @@ export function decide(call: Call, around: Surroundings, advisory: () => ReadShe
   const command = SHELL_TOOLS.has(tool) && typeof args['command'] === 'string' ? args['command'] : undefined;
   const named = FILE_TOOLS.has(tool) ? [args['file_path'], args['notebook_path']] : [];
   const targets = named
-    .filter((path) => typeof path === 'string')
+    .filter((path): path is string => typeof path === 'string' && path.length <= TARGET_CAP)
     .map((path) => placeOf(around, start, path));
   for (const target of targets)
     for (const place of [target, realPlace(around.look, target)]) folders.add(above(place));
@@ -40,14 +44,20 @@ export function decide(call: Call, around: Surroundings, advisory: () => ReadShe
       background: args['run_in_background'] === true,
       foreign: tool === 'PowerShell',
     };
-    if (!shell.foreign && readsPlainly(around, shell, states)) return null;
     const here = around.sandbox(states);
+    if (command.length > COMMAND_LENGTH_CAP && here !== 'inside')
+      return `a command of ${command.length} characters, of which ${COMMAND_LENGTH_CAP} are read: put it into a file in parts, or run a script`;
+    if (!shell.foreign && readsPlainly(around, shell, states)) return null;
     if (here === 'works' && !shell.foreign) return judgeShell(around, shell, states);
     if (here === 'inside') return judgeInside(shell, states);
     return advisory()(around, shell, states);
   }
   if (SHELL_TOOLS.has(tool)) return closed(states, `${tool} without a command`);
-  if (FILE_TOOLS.has(tool)) return judgeFile(around, tool, targets, states);
+  if (FILE_TOOLS.has(tool)) {
+    if (named.some((path) => typeof path === 'string' && path.length > TARGET_CAP))
+      return `${tool} with a path that is longer than a path can be`;
+    return judgeFile(around, tool, targets, states);
+  }
   if (tool.startsWith('mcp__')) return judgeForeignTool(tool, states, around.mcpTools);
   return tool === '' ? closed(states, 'a tool call without a name') : null;
 }

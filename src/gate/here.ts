@@ -29,6 +29,7 @@ export function surroundings(look: LookUp, env: Environment, cwd: string, runFil
     cwd,
     home,
     autodevHome,
+    claudeHome: env['CLAUDE_CONFIG_DIR'] ? absolute(cwd, env['CLAUDE_CONFIG_DIR']) : undefined,
     project: env['CLAUDE_PROJECT_DIR'],
     path,
     runFile,

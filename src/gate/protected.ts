@@ -5,11 +5,13 @@ import type { Surroundings } from './surroundings.ts';
 /** Files that decide what a session and its hooks do. */
 const SETTINGS =
   /(^|\/)\.claude\/(settings[\w.-]*\.json|hooks(\/|$)|plugins(\/|$))|(^|\/)\.claude\.json$|(^|\/)\.mcp\.json$/;
+/** The same in a folder that CLAUDE_CONFIG_DIR names. */
+const OWN_SETTINGS = /^(settings[\w.-]*\.json|hooks(\/|$)|plugins(\/|$)|\.claude\.json$)/;
 /** What a shell reads before every command, and git before every command of its own. */
 const START_UP =
   /^\.(bashrc|bash_profile|bash_login|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|gitconfig|npmrc)$|^\.config\/(git|fish)(\/|$)/;
 /** Where git keeps what it runs by itself. */
-export const GIT_OWN = /(^|\/)\.git\/(modules\/.*)?(hooks|config|info)(\/|$|\.)|(^|\/)\.git$/i;
+export const GIT_OWN = /(^|\/)\.git\/(modules\/.{0,4096})?(hooks|config|info)(\/|$|\.)|(^|\/)\.git$/i;
 
 /** Why no agent may write there while a workflow runs, whatever its gates say; undefined when it may. */
 export function protectedPlace(
@@ -17,7 +19,7 @@ export function protectedPlace(
   states: readonly Held[],
   path: string,
 ): string | undefined {
-  const { look, home, autodevHome } = around;
+  const { look, home, autodevHome, claudeHome } = around;
   for (const place of new Set([path, realPlace(look, path)])) {
     if (place.toLowerCase().split('/').includes(STATE_FOLDER)) return 'the workflow state';
     if (
@@ -25,7 +27,11 @@ export function protectedPlace(
       !states.some(({ root }) => inside(autodevHome, root) && inside(root, place))
     )
       return 'the workflow state';
-    if (SETTINGS.test(place)) return 'the settings of the session';
+    const ofSession =
+      claudeHome !== undefined &&
+      inside(claudeHome, place) &&
+      OWN_SETTINGS.test(place.slice(claudeHome.length + 1));
+    if (ofSession || SETTINGS.test(place)) return 'the settings of the session';
     if (inside(home, place) && START_UP.test(place.slice(home.length + 1)))
       return 'what runs before every command';
     if (inside(above(above(around.runFile)), place)) return 'the gate itself';

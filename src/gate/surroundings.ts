@@ -14,6 +14,8 @@ export interface Surroundings {
   cwd: string;
   home: string;
   autodevHome: string;
+  /** Where Claude Code keeps its settings, if not in the home. */
+  claudeHome?: string | undefined;
   /** The project the session was started in. */
   project?: string | undefined;
   path: string;

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { root } from '../support/gate.ts';
@@ -108,15 +116,23 @@ test('what a home does not have yet cannot be put there, to run outside when a g
   const home = world.env['HOME'] ?? '';
   for (const name of ['.bashrc', '.gitconfig']) rmSync(join(home, name));
   world.enter(OPEN);
-  const places = ['.bashrc', '.gitconfig', '.config/git/config', '.claude/settings.json'];
+  writeFileSync(join(home, '.bash_login'), 'echo logged in\n');
+  world.env['CLAUDE_CONFIG_DIR'] = join(world.path, 'tmp', 'claude');
+  const made = ['.bashrc', '.bash_profile', '.profile', '.zshenv', '.npmrc', '.gitconfig', '.claude.json'];
+  const places = [...made, '.bash_login', '.config/git/config', '.claude/settings.json'];
   const line = places.map((name) => `echo "[diff] external = x" > ~/${name}`).join('; ');
+  const settings = '$CLAUDE_CONFIG_DIR/settings.json';
   const { stdout } = world.run(
-    `node ${runFile} -- bash -c 'mkdir -p ~/.config/git ~/.claude; ${line}; echo ran'`,
+    `node ${runFile} -- bash -c 'mkdir -p ~/.config/git ~/.claude; ${line}; echo x > ${settings}; echo ran'`,
   );
   assert.equal(stdout, 'ran\n');
-  const held = places.filter((name) => existsSync(join(home, name)));
+  for (const name of places.filter((name) => existsSync(join(home, name))))
+    assert.doesNotMatch(readFileSync(join(home, name), 'utf8'), /external/, name);
   assert.deepEqual(
-    held.map((name) => readFileSync(join(home, name), 'utf8')),
-    held.map(() => ''),
+    made.filter((name) => !existsSync(join(home, name))),
+    [],
   );
+  assert.deepEqual(readdirSync(world.env['CLAUDE_CONFIG_DIR']), []);
+  // What a login ran before is still what it runs.
+  assert.equal(world.run('bash -lc true').stdout, 'logged in\n');
 });

@@ -249,20 +249,25 @@ function own(object, key) {
 }
 /** Files that decide what a session and its hooks do. */
 const SETTINGS = /(^|\/)\.claude\/(settings[\w.-]*\.json|hooks(\/|$)|plugins(\/|$))|(^|\/)\.claude\.json$|(^|\/)\.mcp\.json$/;
+/** The same in a folder that CLAUDE_CONFIG_DIR names. */
+const OWN_SETTINGS = /^(settings[\w.-]*\.json|hooks(\/|$)|plugins(\/|$)|\.claude\.json$)/;
 /** What a shell reads before every command, and git before every command of its own. */
 const START_UP = /^\.(bashrc|bash_profile|bash_login|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|gitconfig|npmrc)$|^\.config\/(git|fish)(\/|$)/;
 /** Where git keeps what it runs by itself. */
-const GIT_OWN = /(^|\/)\.git\/(modules\/.*)?(hooks|config|info)(\/|$|\.)|(^|\/)\.git$/i;
+const GIT_OWN = /(^|\/)\.git\/(modules\/.{0,4096})?(hooks|config|info)(\/|$|\.)|(^|\/)\.git$/i;
 /** Why no agent may write there while a workflow runs, whatever its gates say; undefined when it may. */
 function protectedPlace(around, states, path) {
-    const { look, home, autodevHome } = around;
+    const { look, home, autodevHome, claudeHome } = around;
     for (const place of new Set([path, realPlace(look, path)])) {
         if (place.toLowerCase().split('/').includes(STATE_FOLDER))
             return 'the workflow state';
         if (inside(autodevHome, place) &&
             !states.some(({ root }) => inside(autodevHome, root) && inside(root, place)))
             return 'the workflow state';
-        if (SETTINGS.test(place))
+        const ofSession = claudeHome !== undefined &&
+            inside(claudeHome, place) &&
+            OWN_SETTINGS.test(place.slice(claudeHome.length + 1));
+        if (ofSession || SETTINGS.test(place))
             return 'the settings of the session';
         if (inside(home, place) && START_UP.test(place.slice(home.length + 1)))
             return 'what runs before every command';
@@ -408,7 +413,7 @@ function trimmed(text) {
     return text.slice(from, to);
 }
 const isBlank = (sign) => sign === ' ' || sign === '\t' || sign === '\n';
-const LENGTH_CAP = 256 * 1024;
+const LENGTH_CAP = 128 * 1024;
 /** Each program of a line is looked up, and git's settings are read for each: a long line would take too long. */
 const COMMANDS_CAP = 64;
 const ONE = /^(?!\w+=)[\w./:@,+%-][\w./:=@,+%-]*(?: [\w./:@,+%-][\w./:=@,+%-]*)*$/;
@@ -617,7 +622,8 @@ function finishesPlainly(look, words, cwd, home) {
     const options = { add: ADD, commit: COMMIT, push: PUSH, fetch: FETCH }[verb];
     if (program !== 'git' || options === undefined)
         return false;
-    const isValue = (at) => verb === 'commit' && /^(-[aqvs]*m|--message)$/.test(rest[at - 1] ?? '');
+    const messages = verb === 'commit' ? messagesAt(rest) : new Set();
+    const isValue = (at) => messages.has(at);
     if (rest.some((word, at) => word.startsWith('-') && !isValue(at) && !options.test(word)))
         return false;
     // Without a message git opens an editor; a remote that is a program, or a file elsewhere, is not plain.
@@ -626,6 +632,119 @@ function finishesPlainly(look, words, cwd, home) {
     if (rest.some((word, at) => !isValue(at) && /::|^\//.test(word)))
         return false;
     return still();
+}
+/** Where messages stand: the word behind `-m`, which may be `-m` too. */
+function messagesAt(words) {
+    const found = new Set();
+    for (const [at, word] of words.entries())
+        if (!found.has(at) && /^(-[aqvs]*m|--message)$/.test(word))
+            found.add(at + 1);
+    return found;
+}
+const ANY = {};
+const NO_WORDS = { options: /^x^/, most: 0 };
+const NUMBERS = String.raw `(\d+|\$)(,(\+?\d+|\$))?p`;
+const FILE = /^(-$|[^-])/;
+/**
+ * Programs that only read and print, whatever they are told by the words that are allowed here. Those with no limit
+ * have no option and no operand that writes a file or runs a program, on any system.
+ */
+const PROGRAMS = {
+    ...each('ls cat head tail wc grep egrep fgrep cut tr nl tac rev stat du df basename dirname readlink realpath echo cmp ' +
+        'comm paste fold expand unexpand od hexdump md5sum sha1sum sha256sum sha512sum cksum seq sleep true false pwd ' +
+        'which nproc uname id whoami groups printenv jq strings column join ps free uptime cd lscpu', ANY),
+    // On macOS `arch` runs what it is given, and `hostname` sets a name everywhere.
+    ...each('arch hostname', NO_WORDS),
+    // `%n` sets a variable, and in zsh a number is computed, which may run commands.
+    printf: { words: [/^(?!-)(?:[^%]|%[%sbqc]|%-?\d+s)*$/, /^/] },
+    type: { options: /^-[at]$/ },
+    sort: {
+        options: /^(-|--|-[bdfghinrRuVcCmsz]+|-[kt].*|--(reverse|numeric-sort|unique|human-numeric-sort|version-sort|ignore-case|key=.*|field-separator=.*|check|stable|zero-terminated))$/,
+    },
+    uniq: { options: /^(-|--|-[cdiuDz]+|-[fsw]\d+|--(count|repeated|unique|ignore-case))$/, most: 1 },
+    xxd: { options: /^-([abeipu]|[lcgs]\d+)?$/, most: 1 },
+    base64: { options: /^(-|-[dDi]|-w\d+|--(decode|wrap=\d+))$/ },
+    // Not `-l`, which runs a program to make pages.
+    diff: {
+        options: /^(-|--|-[abBcdeEiNpqrstTuwy]+|-[UCW]\d+|-[xI].*|--(unified|context|brief|recursive|side-by-side|new-file|text|ignore-case|ignore-all-space|ignore-space-change|ignore-blank-lines|minimal|suppress-common-lines|strip-trailing-cr|width=\d+|(unified|context)=\d+|exclude=.*|color(=\w+)?|label=.*))$/,
+    },
+    // Not `-z`, which runs programs that unpack.
+    file: { options: /^(-|--|-[bhikL]+|--(brief|mime|mime-type|mime-encoding))$/ },
+    tree: {
+        options: /^(-[adfislphDFCnArtQ]+|-[LIP]|--(dirsfirst|noreport|gitignore|du|prune|filelimit(=\d+)?))$/,
+    },
+    date: { options: /^(-u|-R|-I\w*|--utc|--iso-8601(=\w+)?)$/, operand: /^\+/ },
+    sed: {
+        words: [/^(-n|-nE|-En|--quiet|--silent)$/, new RegExp(`^(${NUMBERS}|=)(; ?${NUMBERS})*$`), FILE],
+    },
+    // `--` ends nothing here: what follows is an expression all the same.
+    find: {
+        options: /^-(i?name|i?path|i?wholename|i?regex|regextype|type|maxdepth|mindepth|size|mtime|mmin|atime|ctime|newer\w*|not|o|or|a|and|print|print0|prune|empty|depth|ls|perm|user|group|readable|writable|executable|links|samefile|xdev|mount|daystart|quit|printf|\d+[cwbkMG]?|L|P|H)$/,
+    },
+    // Not `-z`, which runs programs that unpack.
+    rg: {
+        options: /^(-|--|-[nilLcowvsSFuUxahHNIpP0.]+|-[ABCmgteTjE].*|-\d+|--(files|files-with-matches|files-without-match|count|count-matches|ignore-case|smart-case|case-sensitive|fixed-strings|hidden|no-ignore|no-ignore-vcs|no-heading|heading|line-number|no-line-number|with-filename|no-filename|only-matching|invert-match|word-regexp|multiline|pcre2|json|stats|vimgrep|trim|follow|sort|sortr|max-count|max-depth|max-columns|context|after-context|before-context|glob|iglob|type|type-not|type-list|regexp|color|colors|replace|unrestricted|text|no-messages|column|null|passthru|no-config|threads)(=.*)?)$/,
+    },
+};
+function each(names, allowed) {
+    return Object.fromEntries(names.split(' ').map((name) => [name, allowed]));
+}
+/**
+ * How programs are asked for their version. For others the same word means something else (`python3 -v` runs its
+ * standard input, `node version` a file, `make version` a target), or the project says which program answers (yarn,
+ * pnpm, cargo, rustc, go, tsc: rustup's `cargo --version` ran a program of the folder's choice).
+ */
+const VERSIONED = [
+    [/^(node|npm|npx|perl|make)$/, /^(--version|-v)$/],
+    [/^(python3?|pip3?)$/, /^(--version|-V)$/],
+    [/^(git|gh)$/, /^version$/],
+    [/^(java|gcc|clang|git|gh|docker|psql|sqlite3|bwrap|autodev)$/, /^--version$/],
+];
+/** `test` and `command`, whose words mean something by their place and number. */
+const PLACED = {
+    test: [
+        // Not `-t`: zsh computes its number, which may run commands.
+        [/^-[a-hkLprsSuwxzn]$/, /^/],
+        [/^!$/, /^-[a-hkLprsSuwxzn]$/, /^/],
+        [/^[^-!(]/, /^!?=$/, /^/],
+    ],
+    command: [[/^-[vV]$/, /^[\w.-]+$/]],
+};
+/** Whether a program with these words only reads. A pattern counts as anything a file may be called. */
+function readsOnly(words, patterns) {
+    const [program = '', ...args] = words;
+    const [only = ''] = args;
+    if (args.length === 1 && VERSIONED.some(([name, asks]) => name.test(program) && asks.test(only)))
+        return true;
+    if (Object.hasOwn(PLACED, program))
+        return patterns.size === 0 && isForm(PLACED[program] ?? [], args);
+    const allowed = Object.hasOwn(PROGRAMS, program) ? PROGRAMS[program] : undefined;
+    if (allowed === undefined)
+        return false;
+    if (allowed === ANY)
+        return true;
+    const { options, operand, most, words: places } = allowed;
+    const isLimited = places !== undefined || operand !== undefined || most !== undefined;
+    if (patterns.has(-1) || (isLimited && patterns.size > 0))
+        return false;
+    if (places !== undefined)
+        return (args.length >= places.length - 1 && args.every((word, at) => (places[at] ?? places.at(-1))?.test(word)));
+    if (options !== undefined && args.some((word) => word.startsWith('-') && !options.test(word)))
+        return false;
+    if (operand !== undefined && args.some((word) => !word.startsWith('-') && !operand.test(word)))
+        return false;
+    return most === undefined || operandsOf(args).length <= most;
+}
+/** Whether words are one of these forms, word by word. */
+function isForm(forms, words) {
+    return forms.some((form) => form.length === words.length && form.every((shape, at) => shape.test(words[at] ?? '')));
+}
+/** From the first word that is no option, or from behind `--`, a program may take every word for a file; `-` is one. */
+function operandsOf(args) {
+    const first = args.findIndex((word) => !/^-./s.test(word) || word === '--');
+    if (first === -1)
+        return [];
+    return args.slice(args[first] === '--' ? first + 1 : first);
 }
 const DIFF = 'stat|shortstat|numstat|dirstat|name-only|name-status|summary|cached|staged|patch|no-patch|unified|color|no-color|word-diff|color-words|diff-filter|find-renames|no-renames|minimal|histogram|patience|exit-code|quiet|check|full-index|abbrev|no-ext-diff|no-textconv|raw|ignore-space-change|ignore-all-space|ignore-blank-lines|ignore-submodules|relative|merge-base|compact-summary|binary|text|function-context|no-prefix|inter-hunk-context|diff-algorithm';
 const LOG = `${DIFF}|oneline|graph|all|decorate|no-decorate|max-count|skip|since|until|after|before|author|committer|grep|format|pretty|date|reverse|follow|merges|no-merges|first-parent|branches|tags|remotes|abbrev-commit|topo-order|date-order|left-right|cherry-pick|walk-reflogs|invert-grep|regexp-ignore-case|no-walk|full-history|simplify-merges|count|children|parents|boundary|not`;
@@ -655,17 +774,37 @@ const VERBS = {
     'count-objects': shape('verbose|human-readable', '-[vH]+'),
     grep: shape('line-number|count|files-with-matches|ignore-case|word-regexp|extended-regexp|fixed-strings|perl-regexp|name-only|cached|untracked|heading|break|show-function|and|or|not|max-depth|max-count|color|no-color|context|after-context|before-context', '-[nilLcwEFPvhHIo]+|-[ABCem].*|-\\d+'),
 };
+const GIT_NAME = /^[^-]\S*$/;
+const COUNT = /^-\d+$/;
 /** Verbs that also write: they read with exactly these words. */
 const FORMS = {
-    branch: /^(--show-current|(-[arv]+ ?|--(all|remotes|verbose|list|no-color|column) ?|--(sort|format|contains|merged|no-merged|points-at)=\S+ ?)*)$/,
-    tag: /^((-l|--list)( [^-]\S*)?|-n\d*|--sort=\S+|--(contains|points-at)[ =][^-]\S*)?$/,
-    remote: /^(-v|show|get-url [^-]\S*)?$/,
-    stash: /^(list|show( -p| --stat)?( stash@\{?\d+\}?)?)$/,
-    worktree: /^list( --porcelain)?$/,
-    reflog: /^(show( [^-]\S*)?)?( ?-n ?\d+| ?-\d+)?$/,
-    config: /^(--list|-l|list|((--get|--get-all|get) )?[\w-]+\.[\w.-]+)$/,
-    'symbolic-ref': /^(--short )?HEAD$/,
+    tag: [
+        [],
+        [/^(-l|--list)$/],
+        [/^(-l|--list)$/, GIT_NAME],
+        [/^(-n\d*|--sort=\S+|--(contains|points-at)=\S+)$/],
+        [/^--(contains|points-at)$/, GIT_NAME],
+    ],
+    remote: [[], [/^(-v|show)$/], [/^get-url$/, GIT_NAME]],
+    stash: [
+        [/^(list|show)$/],
+        [/^show$/, /^(-p|--stat|stash@\{?\d+\}?)$/],
+        [/^show$/, /^(-p|--stat)$/, /^stash@\{?\d+\}?$/],
+    ],
+    worktree: [[/^list$/], [/^list$/, /^--porcelain$/]],
+    reflog: [
+        [],
+        [/^(show|-n\d+|-\d+)$/],
+        [/^-n$/, /^\d+$/],
+        [/^show$/, GIT_NAME],
+        [/^show$/, COUNT],
+        [/^show$/, GIT_NAME, COUNT],
+    ],
+    config: [[/^(--list|-l|list)$/], [/^[\w-]+\.[\w.-]+$/], [/^(--get|--get-all|get)$/, /^[\w-]+\.[\w.-]+$/]],
+    'symbolic-ref': [[/^HEAD$/], [/^--short$/, /^HEAD$/]],
 };
+/** Without a name `git branch` lists, whatever else it is told by these. */
+const BRANCH = /^(--show-current|-[arv]+|--(all|remotes|verbose|list|no-color|column)|--(sort|format|contains|merged|no-merged|points-at)=\S+)$/;
 /**
  * Whether a git command only reads, and nothing that the repository itself says makes git run a program: an agent can
  * write `.git/config`, hooks and attributes while the gates are open. Only in the root of the workflow's own repository:
@@ -680,84 +819,16 @@ function gitReadsOnly({ look, home }, words, cwd, roots) {
     }
     const [verb = '', ...rest] = args;
     const options = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
-    const form = Object.hasOwn(FORMS, verb) ? FORMS[verb] : undefined;
-    if (options !== undefined) {
-        const end = rest.indexOf('--');
-        const before = end === -1 ? rest : rest.slice(0, end);
-        if (before.some((word) => word.startsWith('-') && !options.test(word)))
-            return false;
-    }
-    else if (form === undefined || !form.test(rest.join(' ')))
-        return false;
-    if (!roots.includes(from) || look.entry(`${from}/.git`) === undefined)
+    const forms = Object.hasOwn(FORMS, verb) ? FORMS[verb] : undefined;
+    const reads = verb === 'branch'
+        ? rest.every((word) => BRANCH.test(word))
+        : options !== undefined
+            ? // Also behind `--`, which is no end where it is the value of an option: `git grep -e -- -Ocommand`.
+                rest.every((word) => !word.startsWith('-') || options.test(word))
+            : forms !== undefined && isForm(forms, rest);
+    if (!reads || !roots.includes(from) || look.entry(`${from}/.git`) === undefined)
         return false;
     return repositoryRunsNothing(look, from, home);
-}
-const ANY = {};
-const NUMBERS = String.raw `(\d+|\$)(,(\+?\d+|\$))?p`;
-const TESTS = String.raw `(! )?(-[a-hkLprsStuwxzn] \S*|\S+ !?= \S+)`;
-/**
- * Programs that only read and print, whatever they are told by the words that are allowed here. Those with no limit
- * have no option that writes a file or runs a program.
- */
-const PROGRAMS = {
-    ...each('ls cat head tail wc grep egrep fgrep cut tr nl tac rev stat du df basename dirname readlink realpath echo cmp ' +
-        'comm paste fold expand unexpand od hexdump md5sum sha1sum sha256sum sha512sum cksum seq sleep true false pwd ' +
-        'which nproc uname id whoami groups printenv diff jq strings base64 column join ps free uptime cd arch lscpu', ANY),
-    printf: { words: /^(?!-)/ },
-    test: { words: new RegExp(`^${TESTS}$`) },
-    type: { options: /^-[at]$/ },
-    command: { words: /^-[vV] [\w.-]+$/ },
-    sort: {
-        options: /^(-[bdfghinrRuVcCmsz]+|-[kt].*|--(reverse|numeric-sort|unique|human-numeric-sort|version-sort|ignore-case|key=.*|field-separator=.*|check|stable|zero-terminated))$/,
-    },
-    uniq: { options: /^(-[cdiuDz]+|-[fsw]\d+|--(count|repeated|unique|ignore-case))$/, operands: 1 },
-    xxd: { options: /^-([abeipu]|[lcgs]\d*)$/, operands: 1 },
-    file: { options: /^(-[bhikLpz]+|--(brief|mime|mime-type|mime-encoding))$/ },
-    tree: {
-        options: /^(-[adfislphDFCnArtQ]+|-[LIP].*|--(dirsfirst|noreport|gitignore|du|prune|filelimit=?\d*))$/,
-    },
-    date: { words: /^((-u|-R|-I\w*|--utc|--iso-8601(=\w+)?|\+(?!.* -).*) ?)*$/ },
-    hostname: { words: /^$/ },
-    sed: {
-        words: new RegExp(`^(-n|-nE|-En|--quiet|--silent) ('?)(${NUMBERS}|=)(; ?${NUMBERS})*\\2( [^- ]\\S*)*$`),
-    },
-    find: {
-        options: /^-(i?name|i?path|i?wholename|i?regex|regextype|type|maxdepth|mindepth|size|mtime|mmin|atime|ctime|newer\w*|not|o|or|a|and|print|print0|prune|empty|depth|ls|perm|user|group|readable|writable|executable|links|samefile|xdev|mount|daystart|quit|printf|\d+|L|P|H)$/,
-    },
-    rg: {
-        options: /^(-[nilLcowvsSFuUxahHNIpPz0.]+|-[ABCmgteTjE].*|-\d+|--(files|files-with-matches|files-without-match|count|count-matches|ignore-case|smart-case|case-sensitive|fixed-strings|hidden|no-ignore|no-ignore-vcs|no-heading|heading|line-number|no-line-number|with-filename|no-filename|only-matching|invert-match|word-regexp|multiline|pcre2|json|stats|vimgrep|trim|follow|sort|sortr|max-count|max-depth|max-columns|context|after-context|before-context|glob|iglob|type|type-not|type-list|regexp|color|colors|replace|unrestricted|text|no-messages|column|null|passthru|no-config|threads)(=.*)?)$/,
-    },
-};
-function each(names, allowed) {
-    return Object.fromEntries(names.split(' ').map((name) => [name, allowed]));
-}
-/**
- * Programs of which these words alone are asked: which version is here. None that starts another one by what a file of
- * the folder says: rustup's `cargo --version` ran a program of the project's choice.
- */
-const VERSIONED = /^(node|perl|gcc|make|git|sqlite3|bwrap|autodev) (--version|-v|-V|version)$/;
-/** Whether a program with these words only reads. A pattern counts as anything a file may be called. */
-function readsOnly(words, patterns) {
-    const [program = '', ...args] = words;
-    if (VERSIONED.test(words.join(' ')))
-        return true;
-    const allowed = Object.hasOwn(PROGRAMS, program) ? PROGRAMS[program] : undefined;
-    if (allowed === undefined)
-        return false;
-    if (allowed === ANY)
-        return true;
-    if (patterns.has(-1))
-        return false;
-    if (allowed.words !== undefined)
-        return patterns.size === 0 && allowed.words.test(args.join(' '));
-    const { options, operands } = allowed;
-    if (options !== undefined &&
-        args.some((word) => word.length > 1 && word.startsWith('-') && !options.test(word)))
-        return false;
-    if (operands === undefined)
-        return true;
-    return patterns.size === 0 && args.filter((word) => !word.startsWith('-')).length <= operands;
 }
 /** The same command as a line that can be pasted: it runs in the sandbox. */
 function readyLine(run, command, plain) {
@@ -905,6 +976,10 @@ function matches(pattern, tool) {
 const FILE_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
 const SHELL_TOOLS = new Set(['Bash', 'PowerShell', 'Monitor']);
 const COMMAND_CAP = 64 * 1024;
+/** What Linux takes as one argument, and so as the command of a shell: a longer one could not run. */
+const COMMAND_LENGTH_CAP = 128 * 1024;
+/** The longest path a system takes. */
+const TARGET_CAP = 4_096;
 const LED_CAP = 64;
 /** Why a tool call is not allowed, or null. */
 function decide(call, around, advisory) {
@@ -917,7 +992,7 @@ function decide(call, around, advisory) {
     const command = SHELL_TOOLS.has(tool) && typeof args['command'] === 'string' ? args['command'] : undefined;
     const named = FILE_TOOLS.has(tool) ? [args['file_path'], args['notebook_path']] : [];
     const targets = named
-        .filter((path) => typeof path === 'string')
+        .filter((path) => typeof path === 'string' && path.length <= TARGET_CAP)
         .map((path) => placeOf(around, start, path));
     for (const target of targets)
         for (const place of [target, realPlace(around.look, target)])
@@ -935,9 +1010,11 @@ function decide(call, around, advisory) {
             background: args['run_in_background'] === true,
             foreign: tool === 'PowerShell',
         };
+        const here = around.sandbox(states);
+        if (command.length > COMMAND_LENGTH_CAP && here !== 'inside')
+            return `a command of ${command.length} characters, of which ${COMMAND_LENGTH_CAP} are read: put it into a file in parts, or run a script`;
         if (!shell.foreign && readsPlainly(around, shell, states))
             return null;
-        const here = around.sandbox(states);
         if (here === 'works' && !shell.foreign)
             return judgeShell(around, shell, states);
         if (here === 'inside')
@@ -946,8 +1023,11 @@ function decide(call, around, advisory) {
     }
     if (SHELL_TOOLS.has(tool))
         return closed(states, `${tool} without a command`);
-    if (FILE_TOOLS.has(tool))
+    if (FILE_TOOLS.has(tool)) {
+        if (named.some((path) => typeof path === 'string' && path.length > TARGET_CAP))
+            return `${tool} with a path that is longer than a path can be`;
         return judgeFile(around, tool, targets, states);
+    }
     if (tool.startsWith('mcp__'))
         return judgeForeignTool(tool, states, around.mcpTools);
     return tool === '' ? closed(states, 'a tool call without a name') : null;
@@ -1003,6 +1083,7 @@ function surroundings(look, env, cwd, runFile) {
         cwd,
         home,
         autodevHome,
+        claudeHome: env['CLAUDE_CONFIG_DIR'] ? absolute(cwd, env['CLAUDE_CONFIG_DIR']) : undefined,
         project: env['CLAUDE_PROJECT_DIR'],
         path,
         runFile,

@@ -185,10 +185,10 @@ async function replaceProcess(file, args, env) {
         child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGKILL' ? 137 : 143)));
     });
 }
-/** Makes an empty file where none is, if it can be made. */
-function makeFileNow(path) {
+/** Makes a file where none is, if it can be made. */
+function makeFileNow(path, text) {
     try {
-        fs.closeSync(fs.openSync(path, 'a', 0o644));
+        fs.writeFileSync(path, text, { flag: 'wx', mode: 0o644 });
     }
     catch {
         // Where it cannot be made, nobody in the sandbox can either.
@@ -435,6 +435,7 @@ function surroundings(look, env, cwd, runFile) {
         cwd,
         home,
         autodevHome,
+        claudeHome: env['CLAUDE_CONFIG_DIR'] ? absolute(cwd, env['CLAUDE_CONFIG_DIR']) : undefined,
         project: env['CLAUDE_PROJECT_DIR'],
         path,
         runFile,
@@ -523,6 +524,29 @@ function loopbackPorts(look, uid, named) {
         }
     }
     return [...found].slice(0, 16);
+}
+const STEERING_FILES = ['.gitconfig', '.npmrc', '.bashrc', '.bash_aliases', '.profile', '.zshenv'];
+const ZSH_FILES = ['.zshrc', '.zprofile', '.zlogin'];
+/**
+ * What steers later commands is read-only inside, but only what is there: an agent could put the rest into a home that
+ * is open now, and it would run outside, before a plain command, when a gate is closed again.
+ */
+function makeSteering({ home, look }, shell) {
+    if (home === '/' || look.target(home)?.kind !== 'folder')
+        return;
+    const isMissing = (name) => look.entry(absolute(home, name)) === undefined;
+    const folders = ['.claude', '.config/git', ...(shell.endsWith('fish') ? ['.config/fish'] : [])];
+    for (const name of folders)
+        makeFolderNow(absolute(home, name), 0o755);
+    // Of its three files a login of bash reads the first that is there: a new first one leads to the one read until now.
+    const login = isMissing('.bash_login') ? '.profile' : '.bash_login';
+    if (isMissing('.bash_profile'))
+        makeFileNow(absolute(home, '.bash_profile'), `. ~/${login}\n`);
+    if (isMissing('.claude.json'))
+        makeFileNow(absolute(home, '.claude.json'), '{}\n');
+    for (const name of [...STEERING_FILES, ...(shell.endsWith('zsh') ? ZSH_FILES : [])])
+        if (isMissing(name))
+            makeFileNow(absolute(home, name), '');
 }
 /** What the shell does itself, whatever lies on the path. */
 const BUILTIN = new Set('cd echo printf test true false pwd type command'.split(' '));
@@ -614,7 +638,7 @@ function trimmed(text) {
     return text.slice(from, to);
 }
 const isBlank = (sign) => sign === ' ' || sign === '\t' || sign === '\n';
-const LENGTH_CAP = 256 * 1024;
+const LENGTH_CAP = 128 * 1024;
 /** Each program of a line is looked up, and git's settings are read for each: a long line would take too long. */
 const COMMANDS_CAP = 64;
 const ONE = /^(?!\w+=)[\w./:@,+%-][\w./:=@,+%-]*(?: [\w./:@,+%-][\w./:=@,+%-]*)*$/;
@@ -813,7 +837,7 @@ function localRemotes(look, root) {
         const text = look.text(`${place}/config`);
         if (typeof text !== 'string')
             continue;
-        for (const [, url = ''] of text.matchAll(/^\s*(?:push)?url\s*=\s*"?([^"\n]+)/gim)) {
+        for (const [, url = ''] of text.matchAll(/^[ \t]*(?:push)?url[ \t]*=[ \t]*"?([^"\n]+)/gim)) {
             const path = url.trim().replace(/^file:\/\//, '');
             if (/^(\/|\.\.?\/)/.test(path))
                 found.push(absolute(root, path));
@@ -888,7 +912,7 @@ const STEERING = [
  * would do outside what cannot be done here.
  */
 function commandView(around, states, given) {
-    const { look, home, autodevHome, runFile } = around;
+    const { look, home, autodevHome, claudeHome, runFile } = around;
     const open = openOf(states);
     const mounts = [];
     const places = new Map();
@@ -938,6 +962,9 @@ function commandView(around, states, given) {
     }
     for (const place of STEERING)
         read(absolute(home, place));
+    // A folder that holds the home or the project cannot be closed as a whole.
+    if (claudeHome !== undefined && ![home, ...roots].some((place) => inside(real(claudeHome), real(place))))
+        read(claudeHome);
     for (const place of [above(above(runFile)), given.node, ...installation(around)])
         if (!roots.includes(real(place)))
             read(place);
@@ -1041,6 +1068,8 @@ function sandboxArgs(around, states, env, terminal) {
     if (open.write)
         for (const { root } of states)
             makeFolderNow(`${root}/.claude`, 0o755);
+    if (around.claudeHome !== undefined)
+        makeFolderNow(around.claudeHome, 0o700);
     if (open.finish)
         makeSteering(around, env['SHELL'] ?? '');
     const view = commandView(around, states, {
@@ -1059,22 +1088,6 @@ function sandboxArgs(around, states, env, terminal) {
         '--chdir',
         around.cwd,
     ];
-}
-/**
- * What steers later commands is read-only inside, but only what is there: an agent could put the rest into a home that
- * is open now, and it would run outside, before a plain command, when a gate is closed again.
- */
-function makeSteering({ home, look }, shell) {
-    if (home === '/' || look.target(home)?.kind !== 'folder')
-        return;
-    for (const name of ['.claude', '.config/git'])
-        makeFolderNow(absolute(home, name), 0o755);
-    const files = shell.endsWith('zsh') ? ['.zshenv', '.zshrc'] : ['.bashrc'];
-    for (const name of ['.gitconfig', ...files]) {
-        const path = absolute(home, name);
-        if (look.entry(path) === undefined)
-            makeFileNow(path);
-    }
 }
 /** The command itself, without anything around it. */
 async function become(around, words, env) {

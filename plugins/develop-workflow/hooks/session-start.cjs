@@ -260,6 +260,7 @@ function surroundings(look, env, cwd, runFile) {
         cwd,
         home,
         autodevHome,
+        claudeHome: env['CLAUDE_CONFIG_DIR'] ? absolute(cwd, env['CLAUDE_CONFIG_DIR']) : undefined,
         project: env['CLAUDE_PROJECT_DIR'],
         path,
         runFile,

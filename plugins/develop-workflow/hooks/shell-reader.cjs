@@ -220,7 +220,8 @@ function morePossible(a, b) {
 function textOf(word) {
     return word?.text ?? '';
 }
-const isOption = ({ text }) => text.startsWith('-');
+/** `-` alone is an operand: the standard input or output. */
+const isOption = ({ text }) => text.startsWith('-') && text !== '-';
 /** Where the first word stands that is no option; `valued` names the options that take the next word. */
 function firstOperand(args, valued = '') {
     const takes = (option) => ` ${valued} `.includes(` ${option} `);
@@ -277,7 +278,7 @@ function mayNameState(text) {
 /** Text that names the workflow's state. */
 const MENTIONS_STATE = /develop-workflow/i;
 /** Where git keeps what it runs by itself. */
-const RUN_BY_GIT = /(^|\/)\.git\/(modules\/.*)?(hooks|config|info\/attributes)|(^|\/)\.gitconfig$|\.config\/git\//i;
+const RUN_BY_GIT = /(^|\/)\.git\/(modules\/.{0,1000})?(hooks|config|info\/attributes)|(^|\/)\.gitconfig$|\.config\/git\//i;
 const GIT_RUNS_IT = "a change of git's own files, which can run commands";
 /** Options with which programs that only look change something. */
 const CHANGING_OPTION = /^(--?fix|--write|-w|-u|-i|--in-?place|--update.*|-o|--out.*|--apply.*|--allow-dirty|--init)(=|$)/;
@@ -334,8 +335,8 @@ function enterFolder(ctx, w) {
 }
 /** The words that `a{b,c}d` becomes. */
 function bracesOf(w) {
-    const [, before = '', inner, behind = ''] = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(w.text) ?? [];
-    if (inner === undefined || w.text.length >= BRACES_CAP)
+    const [, before = '', inner, behind = ''] = /^([^{}]*)\{([^{}]*)\}(.*)$/s.exec(w.text) ?? [];
+    if (inner?.includes(',') !== true || w.text.length >= BRACES_CAP)
         return undefined;
     const doubt = behind.includes('{') ? CRAFTED : w.text.includes(UNKNOWN) ? 1 : 0;
     return inner.split(',').map((part) => ({ ...w, text: before + part + behind, doubt }));
@@ -372,6 +373,7 @@ function patternHits(path, statePath, over) {
 }
 // Commands that print names of files: whether the workflow's state may be among them.
 const STATE = `${STATE_FOLDER}/state.json`;
+const PATTERN_CAP = 1_000;
 const NOT = /^(!|-not)$/;
 function listsState(name, args, ctx) {
     const has = (pattern) => args.some((w) => pattern.test(w.text));
@@ -444,6 +446,8 @@ function branchReaches(words) {
 }
 /** A pattern of find's -path, whose `*` takes slashes too. */
 function pathMatches(pattern) {
+    if (pattern.length > PATTERN_CAP)
+        return true;
     const path = `./${STATE}`;
     return pattern
         .toLowerCase()
@@ -855,11 +859,17 @@ function readLine(r, docEnd, expand) {
         // Shells differ on whether a line that was continued can hold the end.
         if (joined && part.replace(/^\t+/, '') === docEnd)
             fail(UNCLEAR_END);
-        const more = expand && end !== -1 && (/\\*$/.exec(part)?.[0].length ?? 0) % 2 === 1;
+        const more = expand && end !== -1 && backslashesAtEnd(part) % 2 === 1;
         line += more ? part.slice(0, -1) : part;
         if (!more)
             return { line, joined };
     }
+}
+function backslashesAtEnd(text) {
+    let from = text.length;
+    while (text[from - 1] === '\\')
+        from -= 1;
+    return text.length - from;
 }
 function skipLines(r) {
     for (;;) {
@@ -924,7 +934,7 @@ function readLiteral(r, w, sign) {
     r.at = end + 1;
 }
 /** An array index with a substitution: bash runs it wherever it evaluates a number or a variable's name. */
-const RUNNING_INDEX = /\[[^\]]*(\$\(|`|\$\{)/;
+const RUNNING_INDEX = /\[[^\][]*(\$\(|`|\$\{)/;
 const DECLARES = /^(export|declare|typeset|local|readonly)$/;
 const FILLS = /^(read|mapfile|readarray|getopts|printf)$/;
 /** The assignment a word is, if it is one. */
@@ -1516,7 +1526,8 @@ function inspectReading(verb, rest, ctx) {
     const runs = ({ text }) => abbreviates(text, RUNNING_LONG) ||
         /^--(output(=|$)|ext-diff|upload-pack|receive-pack|exec|open-files-in-pager)|^ext::/.test(text) ||
         (verb === 'grep' && /^-[a-zA-Z]*O/.test(text));
-    if (options.some(runs))
+    // Behind `--` too, which may be the value of an option.
+    if (rest.some(runs))
         ctx.say('opaque', `git ${verb} with an option that writes or runs something`);
 }
 function runsOthers(verb, rest) {
@@ -2072,10 +2083,14 @@ function wrapped(name, words) {
     const [first, ...args] = words;
     if (first === undefined || !/^(npx|bunx)$/.test(name))
         return words;
-    return [{ ...first, text: first.text.replace(/(.)@[^/]*$/, '$1') }, ...args];
+    const { text } = first;
+    const version = text.indexOf('@', Math.max(1, text.lastIndexOf('/') + 1));
+    return [{ ...first, text: version === -1 ? text : text.slice(0, version) }, ...args];
 }
 const GOALS_CAP = 200;
 const FILL_DEPTH_CAP = 4;
+/** Lines are taken apart by patterns that look at some signs more than once. */
+const LINE_CAP = 10_000;
 const VALUE_CAP = 10_000;
 /** What the recipes behind some goals of a Makefile or justfile would do to the forge or the state. */
 function inspectRecipes(path, goals, ctx) {
@@ -2084,6 +2099,10 @@ function inspectRecipes(path, goals, ctx) {
     for (const text of ctx.files.texts(path)) {
         if (text === undefined)
             continue;
+        if (text.split('\n').some((line) => line.length > LINE_CAP)) {
+            ctx.say('opaque', `${nameOf(path)}, which has a very long line`);
+            continue;
+        }
         // What other files and patterns add is not followed: then the whole text counts.
         const unclear = /^-?(s?include|import)\b|^[^\t\n#]*%[^\n]*:/m.test(text) || /\$[({](shell|eval|call|file)\b/.test(text);
         if (unclear && mentionsFinish(text))
@@ -2281,7 +2300,7 @@ function goalsOf(name, args) {
 /** Reading programs, unless an argument like this makes them write or run something. */
 const READ_UNLESS = {
     sort: /^(-[a-zA-Z]*o|--o|--comp)/,
-    tree: /^(-o|--output)/,
+    tree: /^(-[a-zA-Z]*[oR]|--output)/,
     shuf: /^(-[a-zA-Z]*o|--o)/,
     less: /^(-[a-zA-Z]*[oOkP+]|--log-file|\+)/,
     more: /^\+/,
@@ -2421,6 +2440,10 @@ const READER_UNLESS = {
     history: /^-[a-z]*[aw]/,
     sdiff: /^(-[a-zA-Z]*o|--o|--di)/,
     diff3: /^--di/,
+    base64: /^(-[a-zA-Z]*o|--output)/,
+    arch: /^/,
+    ag: /^--pager/,
+    diff: /^(-[a-zA-Z]*l|--pag)/,
     knip: /^--(fix|allow-remove)/,
     bat: /^(--pager|cache$)/,
     delta: /^--pager/,
@@ -2578,6 +2601,7 @@ function isCodeNext(exec) {
 function filled(w) {
     return { ...unknownWord(FROM_OUTSIDE), text: w.text.replaceAll('{}', UNKNOWN) };
 }
+const SCRIPT_CAP = 4_000;
 const SED_LONG = new RegExp(`^--(${[
     'expression file quiet silent regexp-extended null-data zero-terminated posix separate unbuffered',
     'line-length debug sandbox help version follow-symlinks',
@@ -2639,6 +2663,8 @@ function inspectInPlace(args, ctx) {
     ctx.say('write', 'sed -i, which changes files');
 }
 function inspectSedScript(w, ctx) {
+    if (w.text.length > SCRIPT_CAP)
+        return ctx.say('opaque', 'a long sed script');
     const text = w.text.replaceAll(UNKNOWN, '1');
     if (w.doubt < CRAFTED && isPlainSed(text))
         return;
@@ -2676,8 +2702,8 @@ const TAR_RUNS = /^(--to-command|--checkpoint-action|--use-compress|-I|--extract
 const RUFF_WRITES = /^(--fix|--unsafe-fixes|format|-o|--output|clean|--add-noqa)/;
 const SOMETIMES_WRITING = {
     tee: writerUnless((args) => args.every((w) => w.doubt === 0 && (isOption(w) || DEVICE.test(w.text)))),
-    uniq: readerUnless((args) => args.filter((w) => !isOption(w)).length > 1),
-    xxd: readerUnless((args) => has(args, /^-r/) || args.filter((w) => !/^-|^\d+$/.test(w.text)).length > 1),
+    uniq: readerUnless((args) => args.length - firstOperand(args, '-f -s -w') > 1),
+    xxd: readerUnless((args) => has(args, /^-r/) || args.length - firstOperand(args, '-l -c -g -s') > 1),
     tar: (args, cmd, ctx, name) => {
         const mode = textOf(args[0]);
         const lists = /^-?[a-zA-Z]*t[a-zA-Z]*$|^--list$/.test(mode) && !/^-?[a-zA-Z]*[xcruA]/.test(mode);

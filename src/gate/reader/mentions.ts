@@ -3,7 +3,7 @@ export const MENTIONS_STATE = /develop-workflow/i;
 
 /** Where git keeps what it runs by itself. */
 export const RUN_BY_GIT =
-  /(^|\/)\.git\/(modules\/.*)?(hooks|config|info\/attributes)|(^|\/)\.gitconfig$|\.config\/git\//i;
+  /(^|\/)\.git\/(modules\/.{0,1000})?(hooks|config|info\/attributes)|(^|\/)\.gitconfig$|\.config\/git\//i;
 export const GIT_RUNS_IT = "a change of git's own files, which can run commands";
 
 /** Options with which programs that only look change something. */

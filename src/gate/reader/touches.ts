@@ -38,8 +38,8 @@ export function enterFolder(ctx: Context, w: Word): void {
 
 /** The words that `a{b,c}d` becomes. */
 function bracesOf(w: Word): Word[] | undefined {
-  const [, before = '', inner, behind = ''] = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(w.text) ?? [];
-  if (inner === undefined || w.text.length >= BRACES_CAP) return undefined;
+  const [, before = '', inner, behind = ''] = /^([^{}]*)\{([^{}]*)\}(.*)$/s.exec(w.text) ?? [];
+  if (inner?.includes(',') !== true || w.text.length >= BRACES_CAP) return undefined;
   const doubt = behind.includes('{') ? CRAFTED : w.text.includes(UNKNOWN) ? 1 : 0;
   return inner.split(',').map((part) => ({ ...w, text: before + part + behind, doubt }));
 }

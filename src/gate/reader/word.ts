@@ -35,7 +35,8 @@ export function textOf(word: Word | undefined): string {
   return word?.text ?? '';
 }
 
-export const isOption = ({ text }: Word) => text.startsWith('-');
+/** `-` alone is an operand: the standard input or output. */
+export const isOption = ({ text }: Word) => text.startsWith('-') && text !== '-';
 
 /** Where the first word stands that is no option; `valued` names the options that take the next word. */
 export function firstOperand(args: readonly Word[], valued = ''): number {

@@ -1,7 +1,7 @@
 import { hookEnvironment } from '../../config/hook-environment.ts';
 import { lookUp } from '../../host/fs/look-up.ts';
 import { inputsOf, withoutInherited } from '../../host/process/inherited.ts';
-import { makeFileNow, makeFolderNow, replaceProcess } from '../../host/process/replace.ts';
+import { makeFolderNow, replaceProcess } from '../../host/process/replace.ts';
 import { standing, writeStandardError } from '../../host/process/standard-streams.ts';
 import { mountArgs } from '../../host/sandbox/view/mounts.ts';
 import { SANDBOX_MARK, bubblewrap, kept, surroundings } from '../here.ts';
@@ -9,6 +9,7 @@ import { absolute, realPlace } from '../paths.ts';
 import { findStates, readState, type Held } from '../state.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { loopbackPorts, mayHaveDatabases } from './loopback.ts';
+import { makeSteering } from './steering.ts';
 import { ownWords } from './own-command.ts';
 import { answering, supervised, withLoopback, type Loopback } from './supervise.ts';
 import { commandView, openOf } from './view.ts';
@@ -60,6 +61,7 @@ function sandboxArgs(
   makeFolderNow(around.autodevHome, 0o700);
   const open = openOf(states);
   if (open.write) for (const { root } of states) makeFolderNow(`${root}/.claude`, 0o755);
+  if (around.claudeHome !== undefined) makeFolderNow(around.claudeHome, 0o700);
   if (open.finish) makeSteering(around, env['SHELL'] ?? '');
   const view = commandView(around, states, {
     uid: process.getuid?.() ?? 0,
@@ -77,20 +79,6 @@ function sandboxArgs(
     '--chdir',
     around.cwd,
   ];
-}
-
-/**
- * What steers later commands is read-only inside, but only what is there: an agent could put the rest into a home that
- * is open now, and it would run outside, before a plain command, when a gate is closed again.
- */
-function makeSteering({ home, look }: Surroundings, shell: string): void {
-  if (home === '/' || look.target(home)?.kind !== 'folder') return;
-  for (const name of ['.claude', '.config/git']) makeFolderNow(absolute(home, name), 0o755);
-  const files = shell.endsWith('zsh') ? ['.zshenv', '.zshrc'] : ['.bashrc'];
-  for (const name of ['.gitconfig', ...files]) {
-    const path = absolute(home, name);
-    if (look.entry(path) === undefined) makeFileNow(path);
-  }
 }
 
 /** The command itself, without anything around it. */

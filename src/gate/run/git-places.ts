@@ -21,7 +21,7 @@ export function localRemotes(look: LookUp, root: string): string[] {
   for (const place of gitPlaces(look, root)) {
     const text = look.text(`${place}/config`);
     if (typeof text !== 'string') continue;
-    for (const [, url = ''] of text.matchAll(/^\s*(?:push)?url\s*=\s*"?([^"\n]+)/gim)) {
+    for (const [, url = ''] of text.matchAll(/^[ \t]*(?:push)?url[ \t]*=[ \t]*"?([^"\n]+)/gim)) {
       const path = url.trim().replace(/^file:\/\//, '');
       if (/^(\/|\.\.?\/)/.test(path)) found.push(absolute(root, path));
     }

@@ -1,5 +1,5 @@
 import { deciding, within, type Mount } from '../../host/sandbox/view/mounts.ts';
-import { absolute, above, realPlace } from '../paths.ts';
+import { absolute, above, inside, realPlace } from '../paths.ts';
 import { STATE_FOLDER, type Held } from '../state.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { gitPlaces, localRemotes } from './git-places.ts';
@@ -71,7 +71,7 @@ export function commandView(
   states: readonly Held[],
   given: { uid: number; tmpdir: string | undefined; node: string; agents: readonly string[] },
 ): Mount[] {
-  const { look, home, autodevHome, runFile } = around;
+  const { look, home, autodevHome, claudeHome, runFile } = around;
   const open = openOf(states);
   const mounts: Mount[] = [];
   const places = new Map<string, string>();
@@ -108,6 +108,9 @@ export function commandView(
     read(state.path);
   }
   for (const place of STEERING) read(absolute(home, place));
+  // A folder that holds the home or the project cannot be closed as a whole.
+  if (claudeHome !== undefined && ![home, ...roots].some((place) => inside(real(claudeHome), real(place))))
+    read(claudeHome);
   for (const place of [above(above(runFile)), given.node, ...installation(around)])
     if (!roots.includes(real(place))) read(place);
   const kept = new Set(given.agents.map(real));

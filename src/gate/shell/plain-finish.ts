@@ -19,11 +19,20 @@ export function finishesPlainly(look: LookUp, words: readonly string[], cwd: str
   if (program === 'gh') return GH.test(words.slice(1).join(' ')) && still();
   const options = { add: ADD, commit: COMMIT, push: PUSH, fetch: FETCH }[verb];
   if (program !== 'git' || options === undefined) return false;
-  const isValue = (at: number) => verb === 'commit' && /^(-[aqvs]*m|--message)$/.test(rest[at - 1] ?? '');
+  const messages = verb === 'commit' ? messagesAt(rest) : new Set<number>();
+  const isValue = (at: number) => messages.has(at);
   if (rest.some((word, at) => word.startsWith('-') && !isValue(at) && !options.test(word))) return false;
   // Without a message git opens an editor; a remote that is a program, or a file elsewhere, is not plain.
   if (verb === 'commit' && !rest.some((word) => /^(-[aqvs]*m|--message(=.*)?|--no-edit)$/.test(word)))
     return false;
   if (rest.some((word, at) => !isValue(at) && /::|^\//.test(word))) return false;
   return still();
+}
+
+/** Where messages stand: the word behind `-m`, which may be `-m` too. */
+function messagesAt(words: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const [at, word] of words.entries())
+    if (!found.has(at) && /^(-[aqvs]*m|--message)$/.test(word)) found.add(at + 1);
+  return found;
 }

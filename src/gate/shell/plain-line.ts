@@ -7,7 +7,7 @@ export interface PlainCommand {
   patterns: ReadonlySet<number>;
 }
 
-const LENGTH_CAP = 256 * 1024;
+const LENGTH_CAP = 128 * 1024;
 /** Each program of a line is looked up, and git's settings are read for each: a long line would take too long. */
 const COMMANDS_CAP = 64;
 const ONE = /^(?!\w+=)[\w./:@,+%-][\w./:=@,+%-]*(?: [\w./:@,+%-][\w./:=@,+%-]*)*$/;

@@ -1,6 +1,7 @@
 import type { LookUp } from '../../host/fs/look-up.ts';
 import { absolute } from '../paths.ts';
 import { repositoryRunsNothing } from './git-repository.ts';
+import { isForm } from './reading-programs.ts';
 
 const DIFF =
   'stat|shortstat|numstat|dirstat|name-only|name-status|summary|cached|staged|patch|no-patch|unified|color|no-color|word-diff|color-words|diff-filter|find-renames|no-renames|minimal|histogram|patience|exit-code|quiet|check|full-index|abbrev|no-ext-diff|no-textconv|raw|ignore-space-change|ignore-all-space|ignore-blank-lines|ignore-submodules|relative|merge-base|compact-summary|binary|text|function-context|no-prefix|inter-hunk-context|diff-algorithm';
@@ -44,18 +45,38 @@ const VERBS: Record<string, RegExp> = {
     '-[nilLcwEFPvhHIo]+|-[ABCem].*|-\\d+',
   ),
 };
+const GIT_NAME = /^[^-]\S*$/;
+const COUNT = /^-\d+$/;
 /** Verbs that also write: they read with exactly these words. */
-const FORMS: Record<string, RegExp> = {
-  branch:
-    /^(--show-current|(-[arv]+ ?|--(all|remotes|verbose|list|no-color|column) ?|--(sort|format|contains|merged|no-merged|points-at)=\S+ ?)*)$/,
-  tag: /^((-l|--list)( [^-]\S*)?|-n\d*|--sort=\S+|--(contains|points-at)[ =][^-]\S*)?$/,
-  remote: /^(-v|show|get-url [^-]\S*)?$/,
-  stash: /^(list|show( -p| --stat)?( stash@\{?\d+\}?)?)$/,
-  worktree: /^list( --porcelain)?$/,
-  reflog: /^(show( [^-]\S*)?)?( ?-n ?\d+| ?-\d+)?$/,
-  config: /^(--list|-l|list|((--get|--get-all|get) )?[\w-]+\.[\w.-]+)$/,
-  'symbolic-ref': /^(--short )?HEAD$/,
+const FORMS: Record<string, readonly (readonly RegExp[])[]> = {
+  tag: [
+    [],
+    [/^(-l|--list)$/],
+    [/^(-l|--list)$/, GIT_NAME],
+    [/^(-n\d*|--sort=\S+|--(contains|points-at)=\S+)$/],
+    [/^--(contains|points-at)$/, GIT_NAME],
+  ],
+  remote: [[], [/^(-v|show)$/], [/^get-url$/, GIT_NAME]],
+  stash: [
+    [/^(list|show)$/],
+    [/^show$/, /^(-p|--stat|stash@\{?\d+\}?)$/],
+    [/^show$/, /^(-p|--stat)$/, /^stash@\{?\d+\}?$/],
+  ],
+  worktree: [[/^list$/], [/^list$/, /^--porcelain$/]],
+  reflog: [
+    [],
+    [/^(show|-n\d+|-\d+)$/],
+    [/^-n$/, /^\d+$/],
+    [/^show$/, GIT_NAME],
+    [/^show$/, COUNT],
+    [/^show$/, GIT_NAME, COUNT],
+  ],
+  config: [[/^(--list|-l|list)$/], [/^[\w-]+\.[\w.-]+$/], [/^(--get|--get-all|get)$/, /^[\w-]+\.[\w.-]+$/]],
+  'symbolic-ref': [[/^HEAD$/], [/^--short$/, /^HEAD$/]],
 };
+/** Without a name `git branch` lists, whatever else it is told by these. */
+const BRANCH =
+  /^(--show-current|-[arv]+|--(all|remotes|verbose|list|no-color|column)|--(sort|format|contains|merged|no-merged|points-at)=\S+)$/;
 
 /**
  * Whether a git command only reads, and nothing that the repository itself says makes git run a program: an agent can
@@ -75,12 +96,14 @@ export function gitReadsOnly(
   }
   const [verb = '', ...rest] = args;
   const options = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
-  const form = Object.hasOwn(FORMS, verb) ? FORMS[verb] : undefined;
-  if (options !== undefined) {
-    const end = rest.indexOf('--');
-    const before = end === -1 ? rest : rest.slice(0, end);
-    if (before.some((word) => word.startsWith('-') && !options.test(word))) return false;
-  } else if (form === undefined || !form.test(rest.join(' '))) return false;
-  if (!roots.includes(from) || look.entry(`${from}/.git`) === undefined) return false;
+  const forms = Object.hasOwn(FORMS, verb) ? FORMS[verb] : undefined;
+  const reads =
+    verb === 'branch'
+      ? rest.every((word) => BRANCH.test(word))
+      : options !== undefined
+        ? // Also behind `--`, which is no end where it is the value of an option: `git grep -e -- -Ocommand`.
+          rest.every((word) => !word.startsWith('-') || options.test(word))
+        : forms !== undefined && isForm(forms, rest);
+  if (!reads || !roots.includes(from) || look.entry(`${from}/.git`) === undefined) return false;
   return repositoryRunsNothing(look, from, home);
 }

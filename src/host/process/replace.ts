@@ -29,10 +29,10 @@ export async function replaceProcess(
   });
 }
 
-/** Makes an empty file where none is, if it can be made. */
-export function makeFileNow(path: string): void {
+/** Makes a file where none is, if it can be made. */
+export function makeFileNow(path: string, text: string): void {
   try {
-    fs.closeSync(fs.openSync(path, 'a', 0o644));
+    fs.writeFileSync(path, text, { flag: 'wx', mode: 0o644 });
   } catch {
     // Where it cannot be made, nobody in the sandbox can either.
   }

@@ -8,6 +8,7 @@ import { isOption, literal, textOf, type Word } from '../word.ts';
 // Commands that print names of files: whether the workflow's state may be among them.
 
 const STATE = `${STATE_FOLDER}/state.json`;
+const PATTERN_CAP = 1_000;
 const NOT = /^(!|-not)$/;
 
 export function listsState(name: string, args: readonly Word[], ctx: Context): boolean {
@@ -79,6 +80,7 @@ function branchReaches(words: readonly string[]): boolean {
 
 /** A pattern of find's -path, whose `*` takes slashes too. */
 function pathMatches(pattern: string): boolean {
+  if (pattern.length > PATTERN_CAP) return true;
   const path = `./${STATE}`;
   return pattern
     .toLowerCase()

@@ -3,6 +3,7 @@ import { GIT_RUNS_IT, MENTIONS_STATE, RUN_BY_GIT } from '../mentions.ts';
 import { anyTouchesState, touchesState } from '../touches.ts';
 import { CRAFTED, UNKNOWN, isOption, literal, type Word } from '../word.ts';
 
+const SCRIPT_CAP = 4_000;
 const SED_LONG = new RegExp(
   `^--(${[
     'expression file quiet silent regexp-extended null-data zero-terminated posix separate unbuffered',
@@ -62,6 +63,7 @@ function inspectInPlace(args: readonly Word[], ctx: Context): void {
 }
 
 function inspectSedScript(w: Word, ctx: Context): void {
+  if (w.text.length > SCRIPT_CAP) return ctx.say('opaque', 'a long sed script');
   const text = w.text.replaceAll(UNKNOWN, '1');
   if (w.doubt < CRAFTED && isPlainSed(text)) return;
   // Without the file name behind a last `w` it is plain: it writes, but runs nothing.

@@ -2,7 +2,7 @@ import type { Rule } from '../context.ts';
 import { DEVICE } from '../inspect-command.ts';
 import { inspectWriter } from '../programs/writers.ts';
 import { anyTouchesState } from '../touches.ts';
-import { CRAFTED, isOption, literal, textOf, type Word } from '../word.ts';
+import { CRAFTED, firstOperand, isOption, literal, textOf, type Word } from '../word.ts';
 
 /** Programs that only read with some arguments, and write with all others. */
 const writerUnless =
@@ -27,8 +27,8 @@ const RUFF_WRITES = /^(--fix|--unsafe-fixes|format|-o|--output|clean|--add-noqa)
 
 export const SOMETIMES_WRITING: Readonly<Record<string, Rule>> = {
   tee: writerUnless((args) => args.every((w) => w.doubt === 0 && (isOption(w) || DEVICE.test(w.text)))),
-  uniq: readerUnless((args) => args.filter((w) => !isOption(w)).length > 1),
-  xxd: readerUnless((args) => has(args, /^-r/) || args.filter((w) => !/^-|^\d+$/.test(w.text)).length > 1),
+  uniq: readerUnless((args) => args.length - firstOperand(args, '-f -s -w') > 1),
+  xxd: readerUnless((args) => has(args, /^-r/) || args.length - firstOperand(args, '-l -c -g -s') > 1),
   tar: (args, cmd, ctx, name) => {
     const mode = textOf(args[0]);
     const lists = /^-?[a-zA-Z]*t[a-zA-Z]*$|^--list$/.test(mode) && !/^-?[a-zA-Z]*[xcruA]/.test(mode);

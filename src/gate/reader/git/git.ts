@@ -86,7 +86,8 @@ function inspectReading(verb: string, rest: readonly Word[], ctx: Context): void
     abbreviates(text, RUNNING_LONG) ||
     /^--(output(=|$)|ext-diff|upload-pack|receive-pack|exec|open-files-in-pager)|^ext::/.test(text) ||
     (verb === 'grep' && /^-[a-zA-Z]*O/.test(text));
-  if (options.some(runs)) ctx.say('opaque', `git ${verb} with an option that writes or runs something`);
+  // Behind `--` too, which may be the value of an option.
+  if (rest.some(runs)) ctx.say('opaque', `git ${verb} with an option that writes or runs something`);
 }
 
 function runsOthers(verb: string, rest: readonly Word[]): boolean {

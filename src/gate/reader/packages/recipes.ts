@@ -5,6 +5,8 @@ import type { Word } from '../word.ts';
 
 const GOALS_CAP = 200;
 const FILL_DEPTH_CAP = 4;
+/** Lines are taken apart by patterns that look at some signs more than once. */
+const LINE_CAP = 10_000;
 const VALUE_CAP = 10_000;
 
 interface Rule {
@@ -22,6 +24,10 @@ export function inspectRecipes(path: string, goals: readonly Word[], ctx: Contex
   if (ctx.files.isFresh(path)) ctx.say('opaque', `${nameOf(path)}, which the same command writes`);
   for (const text of ctx.files.texts(path)) {
     if (text === undefined) continue;
+    if (text.split('\n').some((line) => line.length > LINE_CAP)) {
+      ctx.say('opaque', `${nameOf(path)}, which has a very long line`);
+      continue;
+    }
     // What other files and patterns add is not followed: then the whole text counts.
     const unclear =
       /^-?(s?include|import)\b|^[^\t\n#]*%[^\n]*:/m.test(text) || /\$[({](shell|eval|call|file)\b/.test(text);

@@ -5,7 +5,7 @@ import type { Assignment, SimpleCommand } from './script.ts';
 import { readWord } from './words.ts';
 
 /** An array index with a substitution: bash runs it wherever it evaluates a number or a variable's name. */
-export const RUNNING_INDEX = /\[[^\]]*(\$\(|`|\$\{)/;
+export const RUNNING_INDEX = /\[[^\][]*(\$\(|`|\$\{)/;
 const DECLARES = /^(export|declare|typeset|local|readonly)$/;
 const FILLS = /^(read|mapfile|readarray|getopts|printf)$/;
 

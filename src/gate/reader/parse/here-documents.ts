@@ -34,10 +34,16 @@ function readLine(r: Reading, docEnd: string, expand: boolean): { line: string; 
     r.at = end === -1 ? r.src.length : end + 1;
     // Shells differ on whether a line that was continued can hold the end.
     if (joined && part.replace(/^\t+/, '') === docEnd) fail(UNCLEAR_END);
-    const more = expand && end !== -1 && (/\\*$/.exec(part)?.[0].length ?? 0) % 2 === 1;
+    const more = expand && end !== -1 && backslashesAtEnd(part) % 2 === 1;
     line += more ? part.slice(0, -1) : part;
     if (!more) return { line, joined };
   }
+}
+
+function backslashesAtEnd(text: string): number {
+  let from = text.length;
+  while (text[from - 1] === '\\') from -= 1;
+  return text.length - from;
 }
 
 export function skipLines(r: Reading): void {

@@ -10,7 +10,7 @@ import { WRITERS, inspectWriter } from './writers.ts';
 /** Reading programs, unless an argument like this makes them write or run something. */
 const READ_UNLESS: Readonly<Record<string, RegExp>> = {
   sort: /^(-[a-zA-Z]*o|--o|--comp)/,
-  tree: /^(-o|--output)/,
+  tree: /^(-[a-zA-Z]*[oR]|--output)/,
   shuf: /^(-[a-zA-Z]*o|--o)/,
   less: /^(-[a-zA-Z]*[oOkP+]|--log-file|\+)/,
   more: /^\+/,

@@ -78,5 +78,7 @@ function isUnknown(text: string, valued: string): boolean {
 function wrapped(name: string, words: readonly Word[]): readonly Word[] {
   const [first, ...args] = words;
   if (first === undefined || !/^(npx|bunx)$/.test(name)) return words;
-  return [{ ...first, text: first.text.replace(/(.)@[^/]*$/, '$1') }, ...args];
+  const { text } = first;
+  const version = text.indexOf('@', Math.max(1, text.lastIndexOf('/') + 1));
+  return [{ ...first, text: version === -1 ? text : text.slice(0, version) }, ...args];
 }
