@@ -25,10 +25,15 @@ export function* lead(input: LeadInput): Generator<LeadMove, LeadEnd, PdcaDone> 
 
 function* phases(state: State): Lead<void> {
   yield* before(state);
-  const from = state.input.from?.phase ?? 1;
+  const { from } = state.input;
   let next: 'plan' | 'design' | 'do' | 'check' =
-    (['plan', 'plan', 'design', 'do', 'check', 'check'] as const)[from] ?? 'plan';
+    (['plan', 'plan', 'design', 'do', 'check', 'check'] as const)[from?.phase ?? 1] ?? 'plan';
   if (next === 'plan') next = yield* plan(state);
+  // CHECK was finished elsewhere: it is acted on what it came to.
+  if (from?.phase === 5 && from.checked !== undefined) {
+    state.phase = 4;
+    if ((yield* act(state, from.checked)) === 'done') return yield* report(state, [], 'done');
+  }
   let attempt = 0;
   for (;;) {
     if (next === 'design') next = yield* design(state);
