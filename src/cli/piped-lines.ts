@@ -1,14 +1,13 @@
 import type { Interface } from 'node:readline';
-import type { Readable } from 'node:stream';
 
 /**
  * The lines of a piped input, one with each call; undefined at its end, and ever after. One reader for the whole
  * command: a reader that is closed takes with it what it had read ahead. Between two lines it is paused, so that a
  * pipe nobody closes keeps no command alive.
  */
-export function pipedLines(input: () => Readable): () => Promise<string | undefined> {
+export function pipedLines(input: () => NodeJS.ReadableStream): () => Promise<string | undefined> {
   let reader: Interface | undefined;
-  let lines: AsyncIterator<string> | undefined;
+  let lines: AsyncIterator<string, undefined> | undefined;
   let closed = false;
   return async () => {
     if (reader === undefined || lines === undefined) {
@@ -17,8 +16,8 @@ export function pipedLines(input: () => Readable): () => Promise<string | undefi
       lines = reader[Symbol.asyncIterator]();
     }
     if (!closed) reader.resume();
-    const { done, value } = await lines.next();
+    const { value } = await lines.next();
     if (!closed) reader.pause();
-    return done === true ? undefined : value;
+    return value;
   };
 }
