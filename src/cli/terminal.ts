@@ -1,6 +1,7 @@
 import { readEnvironment } from '../config/environment.ts';
 import { isPlain, writeOut } from '../host/fs/quick-files.ts';
 import type { Io } from './io.ts';
+import { pipedLines } from './piped-lines.ts';
 
 /** The process's own streams. A reader that goes away (`autodev … | head`) ends the program quietly. */
 export function terminal(): Io {
@@ -9,6 +10,7 @@ export function terminal(): Io {
   const out = once(() => quietly(process.stdout));
   const err = once(() => quietly(process.stderr));
   const piped = once(() => isPlain(1));
+  const nextLine = pipedLines(() => process.stdin);
   return {
     out: (text) => {
       const rest = piped() ? writing(text) : text;
@@ -36,6 +38,10 @@ export function terminal(): Io {
       return out().rows ?? 24;
     },
     ask: async (question) => {
+      if (process.stdin.isTTY !== true) {
+        err().write(question);
+        return nextLine();
+      }
       const { createInterface } = await import('node:readline/promises');
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));

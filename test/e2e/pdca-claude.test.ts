@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Script } from '../../src/agents/scripted/script.ts';
 import { pointTo } from '../support/model/bench.ts';
 import { openModel } from '../support/model/model.ts';
-import { FEATURE, goodTeam, openPdcaWorld, REPORT } from '../support/pdca-world.ts';
+import { FEATURE, goodTeam, ONE_GOAL, openPdcaWorld, REPORT } from '../support/pdca-world.ts';
 import { tmpdir } from '../support/tmpdir.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -38,6 +38,7 @@ test('a STANDARD run comes to its report with the real claude and a scripted mod
   await using model = await openModel({ dialect: 'claude', script: rules });
   const configDir = join(tmp.path, 'claude');
   await using world = await openPdcaWorld({
+    files: ONE_GOAL,
     config: { agent: { default: 'claude', claude: { command: claude }, retries: 0 } },
     env: { CLAUDE_CONFIG_DIR: configDir, ...pointTo('claude', configDir, model.url) },
   });

@@ -8,6 +8,7 @@ import {
   COMPLETED,
   cost,
   goodTeam,
+  ONE_GOAL,
   openPdcaWorld,
   TEST,
   write,
@@ -21,7 +22,7 @@ const executes = (...steps: unknown[]) => ({
 const GREET_TEST = 'test/greet.test.ts';
 
 test('an implementer that lies about its tests, deletes one, skips one, drops a file of the design, adds a TODO, swallows an error: each is seen and costs an iteration', async () => {
-  await using world = await openPdcaWorld();
+  await using world = await openPdcaWorld({ files: ONE_GOAL });
   const kept = world.read(GREET_TEST) ?? '';
   world.rules(
     goodTeam(2, [
@@ -45,7 +46,7 @@ test('an implementer that lies about its tests, deletes one, skips one, drops a 
   >;
   assert.deepEqual(
     [iterations, files_changed, test_results, self_review],
-    [7, [CODE.path, TEST.path], 'test PASS: npm run --silent test', COMPLETED.self_review],
+    [7, [CODE.path, TEST.path], 'test PASS: node --test', COMPLETED.self_review],
   );
   const status = JSON.parse(world.read('docs/.pdca-status.json') ?? '{}') as {
     features: Record<string, { implManagerIteration: number; implManagerStatus: string }>;
@@ -55,7 +56,7 @@ test('an implementer that lies about its tests, deletes one, skips one, drops a 
 });
 
 test('HEAVY in a worktree: parts work at the same time in worktrees and on branches of their own, what leaves its paths is taken back, .claude is linked and never committed', async () => {
-  await using world = await openPdcaWorld();
+  await using world = await openPdcaWorld({ files: ONE_GOAL });
   mkdirSync(join(world.project, '.claude'));
   writeFileSync(join(world.project, '.claude', 'rules.md'), 'be kind\n');
   writeFileSync(join(world.project, 'mine.txt'), 'not committed\n');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { answer, cost, goodTeam, openPdcaWorld, type Said } from '../support/pdca-world.ts';
+import { answer, cost, goodTeam, ONE_GOAL, openPdcaWorld, type Said } from '../support/pdca-world.ts';
 
 const rolesOf = (said: Said) =>
   said.out
@@ -15,7 +15,7 @@ const rolesOf = (said: Said) =>
 const left = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
 test('killed in each phase and resumed in place, no finished step is paid again and half-written files are set aside', async () => {
-  await using world = await openPdcaWorld();
+  await using world = await openPdcaWorld({ files: ONE_GOAL });
   const at = Object.fromEntries(
     ['plan', 'design', 'do', 'check', 'act'].map((name) => [name, world.gate(name)]),
   );
@@ -80,7 +80,7 @@ test('killed in each phase and resumed in place, no finished step is paid again 
 });
 
 test('stopped on one machine and resumed on another from the branch alone: no finished phase again, the same options', async () => {
-  await using world = await openPdcaWorld();
+  await using world = await openPdcaWorld({ files: ONE_GOAL });
   const gate = world.gate('do');
   world.rules(
     goodTeam(2, [
@@ -115,7 +115,7 @@ test('stopped on one machine and resumed on another from the branch alone: no fi
 });
 
 test("a person's edits after a stop are theirs: resume is refused until they are committed", async () => {
-  await using world = await openPdcaWorld();
+  await using world = await openPdcaWorld({ files: ONE_GOAL });
   const gate = world.gate('plan');
   world.rules(goodTeam(0, [{ when: { role: 'planner' }, times: 1, steps: [gate.step, answer({})] }]));
   const { child, ended } = world.start('add a farewell');

@@ -94,6 +94,11 @@ export const DOORS: readonly Door[] = [
     why: 'the terminal; its reader may go away',
   },
   {
+    file: 'src/cli/piped-lines.ts',
+    may: ['node:readline'],
+    why: 'the lines of a pipe it is given; opens nothing',
+  },
+  {
     file: 'src/cli/dashboard/console.ts',
     may: ['process', 'process.on', 'process.off'],
     why: 'the terminal as a screen: raw keys, its size, and its state restored on every way out',

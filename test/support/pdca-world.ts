@@ -66,6 +66,12 @@ const PYTHON = {
     'import unittest\nfrom app.greet import greet\n\n\nclass Greet(unittest.TestCase):\n    def test_greet(self):\n        self.assertEqual(greet("a"), "hello a")\n',
 };
 
+/** One goal and no npm: for runs whose guarantee is not about the goals. Starting npm costs more than these tests. */
+export const ONE_GOAL = {
+  'package.json': JSON.stringify({ name: 'app', type: 'module' }),
+  '.autodev.yaml': JSON.stringify({ goals: { test: ['node', '--test'] } }),
+};
+
 export async function openPdcaWorld(
   options: {
     language?: 'en' | 'ko';
@@ -73,6 +79,8 @@ export async function openPdcaWorld(
     files?: Record<string, string>;
     config?: Record<string, unknown>;
     env?: Record<string, string>;
+    /** What a person types into every command. */
+    input?: string;
   } = {},
 ): Promise<PdcaWorld> {
   const tmp = await tmpdir();
@@ -107,8 +115,9 @@ export async function openPdcaWorld(
     const child = spawn(process.execPath, [MAIN, 'auto', ...words], {
       cwd: at.project,
       env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
+    child.stdin.on('error', () => {}).end(options.input ?? '');
     let out = '';
     let err = '';
     child.stdout.on('data', (part: Buffer) => (out += part.toString()));

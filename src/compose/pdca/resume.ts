@@ -75,6 +75,7 @@ async function fromRepository(
       score: status.score,
       iteration: status.implManagerIteration,
       remaining: status.implManagerRemainingIssues,
+      checked: status.check,
     },
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { language } from '../words.ts';
 import { mode } from './mode.ts';
+import { checked } from './verdicts/checked.ts';
 
 /** What the mails of `--gmail` are for. */
 const mailWork = z.enum(['analysis', 'drafts', 'todos', 'task']);
@@ -39,6 +40,8 @@ export const pdcaFrom = z.object({
   /** Iterations of the impl-manager that count as used. */
   iteration: z.number(),
   remaining: z.array(z.string()),
+  /** What a finished CHECK came to. */
+  checked: checked.optional(),
 });
 export type PdcaFrom = z.infer<typeof pdcaFrom>;
 

@@ -1,4 +1,5 @@
 import type { Part } from './verdicts/answers.ts';
+import type { Checked } from './verdicts/checked.ts';
 import type { Fixer } from './verdicts/domains.ts';
 import type { GoalResult, Kind } from './done.ts';
 import type { Mode } from './mode.ts';
@@ -7,11 +8,11 @@ import type { Mode } from './mode.ts';
 export type Work =
   | { kind: 'team' | 'baseline' | 'findings' | 'complexity' | 'warn-plan' | 'split' }
   | { kind: 'context'; source: 'slack' | 'gmail' }
-  | { kind: 'plan'; iteration: number; of: number; feedback: string; missing: string[]; byPerson?: boolean }
+  | { kind: 'plan'; iteration: number; of: number; feedback: string; missing: string[]; reread?: boolean }
   | { kind: 'feasibility'; iteration: number }
   | { kind: 'critic'; iteration: number; of: number; notes: string; checks: string[] }
   | { kind: 'link'; related: number[] }
-  | { kind: 'design'; missing: string[]; byPerson?: boolean }
+  | { kind: 'design'; missing: string[]; reread?: boolean }
   | { kind: 'implement'; light: boolean; parts: Part[]; iteration: number; tell: string[]; wanted: string[] }
   | { kind: 'integrate'; parts: Part[]; wanted: string[] }
   | { kind: 'gate' | 'verify'; attempt: number; tell: string[] }
@@ -29,7 +30,7 @@ export type Work =
   | { kind: 'gap' | 'review' | 'coverage'; attempt: number }
   | { kind: 'e2e'; attempt: number; reporter: 'list' | 'line' }
   | { kind: 'report'; unresolved: string[]; warnings: string[]; outcome: string }
-  | { kind: 'close'; next: number }
+  | { kind: 'close'; next: number; checked?: Checked }
   | { kind: 'ask'; about: 'phase' | 'change' | 'failed' | 'warning'; text: string; options: string[] };
 
 type _ = Work['kind'] extends Kind ? true : never;

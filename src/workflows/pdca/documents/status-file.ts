@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mode } from '../mode.ts';
 import { keptOptions } from '../options.ts';
+import { checked } from '../verdicts/checked.ts';
 
 /** `docs/.pdca-status.json`: how far each feature is, for a person and for another machine. */
 const feature = z.object({
@@ -24,6 +25,8 @@ const feature = z.object({
   task: z.string(),
   base: z.string(),
   options: keptOptions,
+  /** What CHECK came to, while ACT is open. */
+  check: checked.optional(),
 });
 export type FeatureStatus = z.infer<typeof feature>;
 

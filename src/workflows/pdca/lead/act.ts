@@ -1,13 +1,13 @@
+import type { Checked } from '../verdicts/checked.ts';
 import { domainOf, fixerOf } from '../verdicts/domains.ts';
 import { LIMITS } from '../mode.ts';
 import { Progress } from '../progress.ts';
-import type { Checked } from './check.ts';
 import { atPhaseEnd } from './phase-end.ts';
 import { call, Ended, improvementLimit, note, unresolved, type Lead, type State } from './state.ts';
 
 /** Phase 5: done, or something is improved and CHECK is entered again. */
 export function* act(state: State, checked: Checked): Lead<'done' | 'check'> {
-  yield* call(state, { kind: 'close', next: 5 });
+  yield* call(state, { kind: 'close', next: 5, checked });
   const open = openPoints(checked);
   const said = yield* atPhaseEnd(state, ['improve', 'by hand', 'finish']);
   state.phase = 5;
@@ -49,7 +49,7 @@ function* improve(state: State, first: { rate: number; open: string[] }): Lead<v
     }
     yield* fix(state, 'executor', 'iterator', 'other', gap.open, '');
     gap = yield* call(state, { kind: 'gap', attempt: state.improvements });
-    note(state, state.say.gap(gap.rate));
+    note(state, state.say.gap(5, gap.rate));
     yield* lastOne(state, gap.rate < LIMITS.gap ? [`gap ${gap.rate} %`, ...gap.open] : []);
   }
 }

@@ -1,19 +1,9 @@
+import type { Checked } from '../verdicts/checked.ts';
 import { domainOf, fixerOf } from '../verdicts/domains.ts';
 import type { GoalResult } from '../done.ts';
 import { LIMITS } from '../mode.ts';
 import { Progress } from '../progress.ts';
 import { call, note, promote, unresolved, warn, type Lead, type State } from './state.ts';
-
-/** What CHECK came to, for ACT to act on. */
-export interface Checked {
-  approve: boolean;
-  reasons: string[];
-  guidance: string;
-  domain: string;
-  /** Undefined in LIGHT, which has no gap check. */
-  gap: { rate: number; open: string[] } | undefined;
-  must: string[];
-}
 
 /** Phase 4. `design`: a LIGHT run whose build failed twice has to be designed first. */
 export function* check(state: State, attempt: number): Lead<Checked | 'design'> {
@@ -83,17 +73,17 @@ function* diagnosed(state: State, cycle: number, failures: GoalResult[], history
 /** The architect, then the gap, the code analysis, E2E and coverage; only the first in LIGHT. */
 function* verification(state: State, attempt: number): Lead<Checked> {
   const said = yield* call(state, { kind: 'verify', attempt, tell: [] });
+  if (said.verdict === 'REJECT') state.rejections += 1;
   const checked: Checked = {
     approve: said.verdict === 'APPROVE',
     reasons: [...said.reasons],
     guidance: said.guidance,
     domain: said.domain,
-    gap: undefined,
     must: [],
   };
   if (state.mode === 'LIGHT') return checked;
   checked.gap = yield* call(state, { kind: 'gap', attempt });
-  note(state, state.say.gap(checked.gap.rate));
+  note(state, state.say.gap(4, checked.gap.rate));
   const { must } = yield* call(state, { kind: 'review', attempt });
   checked.must = must;
   if (!state.input.options.skipE2e && !(yield* endToEnd(state, attempt))) {

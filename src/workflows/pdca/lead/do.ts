@@ -204,11 +204,11 @@ export function openOf(one: Iteration): string[] {
 /** An architect who wrote none of it. Two rejections: a person is told, and work goes on. */
 function* architectGate(state: State): Lead<void> {
   let tell: string[] = [];
-  for (;;) {
-    const said = yield* call(state, { kind: 'gate', attempt: state.rejections + 1, tell });
+  for (let attempt = 1; ; attempt += 1) {
+    const said = yield* call(state, { kind: 'gate', attempt, tell });
     if (said.verdict === 'APPROVE') return;
     state.rejections += 1;
-    if (state.rejections >= LIMITS.rejections) {
+    if (attempt >= LIMITS.rejections) {
       note(state, state.say.rejected);
       warn(state, state.say.architect);
       return;

@@ -16,6 +16,7 @@ export function* lead(input: LeadInput): Generator<LeadMove, LeadEnd, PdcaDone> 
   const state = begin(input);
   try {
     yield* phases(state);
+    yield* report(state, [], 'done');
     return endOf(state, 'done', 'done');
   } catch (error) {
     if (error instanceof Ended) return endOf(state, error.outcome, error.message);
@@ -25,10 +26,9 @@ export function* lead(input: LeadInput): Generator<LeadMove, LeadEnd, PdcaDone> 
 
 function* phases(state: State): Lead<void> {
   yield* before(state);
-  const from = state.input.from?.phase ?? 1;
-  let next: 'plan' | 'design' | 'do' | 'check' =
-    (['plan', 'plan', 'design', 'do', 'check', 'check'] as const)[from] ?? 'plan';
+  let next = opening(state.input.from);
   if (next === 'plan') next = yield* plan(state);
+  if (yield* doneByAct(state)) return;
   let attempt = 0;
   for (;;) {
     if (next === 'design') next = yield* design(state);
@@ -43,9 +43,20 @@ function* phases(state: State): Lead<void> {
       continue;
     }
     next = 'check';
-    if ((yield* act(state, checked)) === 'done') break;
+    if ((yield* act(state, checked)) === 'done') return;
   }
-  yield* report(state, [], 'done');
+}
+
+function opening(from: LeadInput['from']): 'plan' | 'design' | 'do' | 'check' {
+  return (['plan', 'plan', 'design', 'do', 'check', 'check'] as const)[from?.phase ?? 1] ?? 'plan';
+}
+
+/** Where CHECK was finished elsewhere it is not done again: what it came to is acted on. */
+function* doneByAct(state: State): Lead<boolean> {
+  const { from } = state.input;
+  if (from?.phase !== 5 || from.checked === undefined) return false;
+  state.phase = 4;
+  return (yield* act(state, from.checked)) === 'done';
 }
 
 /** Phase 0: the team, the goals on the untouched tree before anything is paid, and the context that was asked for. */

@@ -21,8 +21,10 @@ export function* plan(state: State): Lead<'design' | 'do'> {
     throw new Ended('done', state.say.dryRun);
   }
 
+  const reviewedAs = state.mode;
   let written = yield* reviewed(state);
-  promoteByFiles(state, written.files);
+  // Lifted out of LIGHT, whose own gate asks for less: the plan has to pass that of the others.
+  if (promoteByFiles(state, written.files) && reviewedAs === 'LIGHT') written = yield* reread(state, 'plan');
   if (state.mode !== 'LIGHT') {
     written = yield* gated(state, written);
     promoteByFiles(state, written.files);
@@ -106,12 +108,16 @@ function* write(
   return written;
 }
 
+/** A document as it is, against the gate of the mode the run has now. */
+function* reread(state: State, kind: 'plan' | 'design'): Lead<Written> {
+  return kind === 'plan'
+    ? yield* call(state, { kind, iteration: 0, of: 0, feedback: '', missing: [], reread: true })
+    : yield* call(state, { kind, missing: [], reread: true });
+}
+
 /** What a person changed in a document by hand passes the same gate. */
 export function* readAgain(state: State, kind: 'plan' | 'design'): Lead<void> {
-  const written =
-    kind === 'plan'
-      ? yield* call(state, { kind, iteration: 0, of: 0, feedback: '', missing: [], byPerson: true })
-      : yield* call(state, { kind, missing: [], byPerson: true });
+  const written = yield* reread(state, kind);
   if (kind === 'design') state.wanted = written.files;
   if (state.mode !== 'LIGHT') for (const each of written.missing) state.notes.push(`- ${each}`);
 }

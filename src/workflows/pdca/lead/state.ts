@@ -22,6 +22,7 @@ export interface State {
   last: Iteration | undefined;
   iterations: number;
   builds: number;
+  /** By the architect, at the gate and in verification. */
   rejections: number;
   improvements: number;
   reentries: number;

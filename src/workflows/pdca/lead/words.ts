@@ -33,7 +33,7 @@ const en = {
   byHand: 'left to be improved by hand',
   finished: 'ended by a person with open points',
   dryRun: 'dry run',
-  gap: (rate: number) => `[Phase 4] gap ${rate} %`,
+  gap: (n: number, rate: number) => `[Phase ${n}] gap ${rate} %`,
   outside: (name: string, paths: string) => `[Phase 3] ${name} left its paths, taken back: ${paths}`,
   noForge: '[Phase 1] no forge: no issue is linked',
   issue: (n: number) => `[Phase 1] issue #${n}`,
@@ -41,6 +41,8 @@ const en = {
   change: (what: string) => `Change ${what} now, then go on.`,
   aside: (ref: string) => `Files of a step that was not finished are set aside: git show ${ref}`,
   notSettled: (why: string) => `The files could not be put back: ${why}`,
+  goOn: (n: number, open: readonly string[]) =>
+    `Earlier attempts came as far as iteration ${n}. Still open:\n${open.join('\n')}\nTheir changes are in the files already. Go on from there.`,
   askFailed: (list: string) =>
     `The implementation failed: ${list}\nGo on to CHECK with it as it is, or stop?`,
   askWarning: (text: string) => `${text}. Go on, or stop?`,
@@ -78,7 +80,7 @@ const ko: LeadWords = {
   byHand: '수동 수정으로 남김',
   finished: '사용자가 미해결 상태로 완료함',
   dryRun: 'dry run',
-  gap: (rate) => `[Phase 4] gap ${rate}%`,
+  gap: (n, rate) => `[Phase ${n}] gap ${rate}%`,
   outside: (name, paths) => `[Phase 3] ${name} 담당 범위 밖 변경을 되돌림: ${paths}`,
   noForge: '[Phase 1] forge 없음: 이슈를 연동하지 않음',
   issue: (n) => `[Phase 1] 이슈 #${n}`,
@@ -86,6 +88,8 @@ const ko: LeadWords = {
   change: (what) => `${what} 수정 후 진행하세요.`,
   aside: (ref) => `완료되지 않은 단계의 파일을 따로 보관함: git show ${ref}`,
   notSettled: (why) => `파일을 되돌리지 못함: ${why}`,
+  goOn: (n, open) =>
+    `이전 시도에서 ${n}회까지 진행됨. 남은 이슈: ${open.join('; ')}.\n이전 시도의 변경 사항은 이미 파일에 반영되어 있음. 이어서 진행.`,
   askFailed: (list) => `구현 실패: ${list}\n이대로 CHECK로 진행할까요, 중단할까요?`,
   askWarning: (text) => `${text}. 진행할까요, 중단할까요?`,
 };

@@ -15,7 +15,12 @@ import type { PdcaNeeds } from './needs.ts';
 import { documentAt, writeDocument, writeInside } from './write.ts';
 
 /** At each phase's end the lead writes down how far it is. */
-export async function writeStatus(needs: PdcaNeeds, around: Around, next: number): Promise<void> {
+export async function writeStatus(
+  needs: PdcaNeeds,
+  around: Around,
+  next: number,
+  check?: FeatureStatus['check'],
+): Promise<void> {
   const { host, tree, options } = needs;
   const there = async (file: string) =>
     (await documentAt(needs, tree.cwd, file)) === undefined ? null : file;
@@ -41,6 +46,7 @@ export async function writeStatus(needs: PdcaNeeds, around: Around, next: number
     task: options.task,
     base: needs.base,
     options: keptOptions.parse(options),
+    check,
   };
   const before = await documentAt(needs, tree.cwd, STATUS_PATH);
   await writeInside(needs, STATUS_PATH, withFeature(before, options.feature, status));

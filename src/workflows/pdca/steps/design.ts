@@ -20,7 +20,7 @@ export async function design(asking: Asking, work: Work & { kind: 'design' }): P
     checks: [],
     files: designFiles(text).filter((file) => !file.startsWith('docs/')),
   });
-  if (work.byPerson === true) return result((await documentAt(needs, tree.cwd, path)) ?? '', '');
+  if (work.reread === true) return result((await documentAt(needs, tree.cwd, path)) ?? '', '');
   const prompt = await promptOf(asking, 'design', {
     place: tree.cwd,
     plan: planPath(options.feature),

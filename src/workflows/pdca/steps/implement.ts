@@ -3,6 +3,7 @@ import type { ProjectTree } from '../../workspace/project-tree.ts';
 import { ANSWERS, implementation, type Implementation, type Part } from '../verdicts/answers.ts';
 import type { GoalResult, Iteration, ResultOf } from '../done.ts';
 import { designFiles } from '../documents/gates.ts';
+import { leadWords } from '../lead/words.ts';
 import { modelOf } from '../models.ts';
 import { outsideOf } from '../changes/parts.ts';
 import { designPath, planPath, STATUS_PATH } from '../documents/places.ts';
@@ -47,7 +48,7 @@ async function iterate(
   const before = part === undefined ? needs.base : await tree.commit(`pdca(do): before ${part.name}`);
   const tell = part === undefined ? work.tell : work.tell.filter((line) => line.startsWith(`${part.name}: `));
   const open =
-    tell.length === 0 ? '' : untrusted(`Earlier work is in the files. Still open:\n${tell.join('\n')}`);
+    tell.length === 0 ? '' : untrusted(leadWords(options.language).goOn(iterationsBefore(needs, work), tell));
   const values = { place: tree.cwd, plan: planPath(options.feature), open, commands: commandsOf(asking) };
   const prompt = work.light
     ? await promptOf(asking, 'implement-light', { ...values, task: untrusted(options.task) })
@@ -85,6 +86,11 @@ async function iterate(
   const one = await measure(asking, tree, answer, { wanted, outside, alone: part === undefined });
   if (part !== undefined) await tree.commit(`pdca(do): ${part.name}, iteration ${work.iteration}`);
   return one;
+}
+
+/** Begun anew, a resumed run still has the work of the iterations that were paid elsewhere. */
+function iterationsBefore({ from }: PdcaNeeds, { iteration }: { iteration: number }): number {
+  return iteration > 1 ? iteration - 1 : (from?.iteration ?? 0);
 }
 
 /** The parts brought together by the lead, and measured as one. */

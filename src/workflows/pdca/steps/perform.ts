@@ -37,7 +37,8 @@ export async function performMove(
   const done = { kind: work.kind, result, sessions: asking.sessions } as PdcaDone;
   if (work.kind === 'close' || work.kind === 'report' || work.kind === 'implement') {
     const next = work.kind === 'close' ? work.next : work.kind === 'report' ? 6 : 3;
-    await writeStatus({ ...needs, done: [...needs.done, done] }, around, next);
+    const check = work.kind === 'close' ? work.checked : undefined;
+    await writeStatus({ ...needs, done: [...needs.done, done] }, around, next, check);
   }
   if (!KEEPS.includes(work.kind)) return { done, commit: undefined };
   return { done, commit: await needs.tree.commit(subjectOf(work, around.phase, needs.options.feature)) };

@@ -68,8 +68,7 @@ export async function plan(asking: Asking, work: Work & { kind: 'plan' }): Promi
   const { needs, around } = asking;
   const { options, tree } = needs;
   const path = planPath(options.feature);
-  if (work.byPerson === true)
-    return checked(asking, path, (await documentAt(needs, tree.cwd, path)) ?? '', '');
+  if (work.reread === true) return checked(asking, path, (await documentAt(needs, tree.cwd, path)) ?? '', '');
   const found = needs.done.findLast((one) => one.kind === 'findings')?.result;
   const told = [...work.missing.map((each) => `It still misses: ${each}`), work.feedback].filter(
     (text) => text !== '',
@@ -85,7 +84,7 @@ export async function plan(asking: Asking, work: Work & { kind: 'plan' }): Promi
     found: found === null || found === undefined || found.summary === '' ? '' : untrusted(found.summary),
     feedback: told.length === 0 ? '' : untrusted(told.join('\n')),
   });
-  const name = work.iteration > 1 ? `planner-${work.iteration}` : 'planner';
+  const name = work.iteration > 1 || work.of > 1 ? `planner-${work.iteration}` : 'planner';
   const model = modelOf('plan', around.mode, options.opus);
   const written = await writeDocument(asking, path, { role: 'planner', name, model, prompt });
   if (written === undefined) return { ok: false, path, summary: '', missing: [], checks: [], files: [] };
