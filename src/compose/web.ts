@@ -83,7 +83,7 @@ export function newToken(host: Host): string {
 
 /** A file that is not ours any more is as good as none. */
 async function readRemembered(home: string): Promise<Remembered | undefined> {
-  const text = await readSecret(fileOf(home));
+  const text = await readSecret(fileOf(home), { ours: true });
   if (text === undefined) return undefined;
   try {
     return remembered.parse(JSON.parse(text));

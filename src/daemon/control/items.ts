@@ -44,31 +44,35 @@ export async function itemsOf(store: Store, now: number, live?: Live): Promise<I
     });
     return wait && { reason: briefly(wait), until: wait.until };
   };
-  const one = async (id: WorkId, item?: WorkItem): Promise<Item> => {
+  const ids = [
+    ...new Set([
+      ...queued.keys(),
+      ...waiting.keys(),
+      ...questions.keys(),
+      ...answered.keys(),
+      ...interrupted,
+      ...others.keys(),
+    ]),
+  ];
+  // Asked once per table: a question per item made a board of hundreds slow.
+  const titles = await store.events.titles(ids.filter((id) => !queued.has(id) && !others.has(id)));
+  const failures = await store.attempts.failures(ids);
+  const spent = await store.costs.spentOn(ids);
+  const items = ids.map((id): Item => {
+    const item = queued.get(id);
     const running = isRunning(live, id);
     return {
       id,
       ...parseWorkId(id),
-      title:
-        item?.title ?? others.get(id)?.title ?? (await store.events.latest(id, 'item.queued'))?.title ?? '',
+      title: item?.title ?? others.get(id)?.title ?? titles.get(id) ?? '',
       phase: item?.phase ?? null,
       running,
       waiting: waitingOf(id, running),
-      failures: (await store.attempts.get(id))?.failures ?? 0,
-      cost_usd: await store.costs.spent({ work: id }),
+      failures: failures.get(id) ?? 0,
+      cost_usd: spent.get(id) ?? 0,
       queued_at: item === undefined ? null : isoTime(item.queuedAt),
     };
-  };
-
-  const ids = new Set([
-    ...queued.keys(),
-    ...waiting.keys(),
-    ...questions.keys(),
-    ...answered.keys(),
-    ...interrupted,
-    ...others.keys(),
-  ]);
-  const items = await Promise.all([...ids].map((id) => one(id, queued.get(id))));
+  });
   return items.sort(
     (a, b) =>
       Number(b.running) - Number(a.running) ||

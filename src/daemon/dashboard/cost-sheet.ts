@@ -41,14 +41,12 @@ async function merged(store: Store, since: number): Promise<CostSheet['merged']>
       return type === 'issue' && opened !== undefined ? [[`${repo}#${opened}`, work] as const] : [];
     }),
   );
-  let [count, usd] = [0, 0];
-  for (const { work, at } of done) {
-    const { type, repo, number } = parseWorkId(work);
-    if (type !== 'merge' || Date.parse(at) < since) continue;
+  const merges = done.filter(({ work, at }) => parseWorkId(work).type === 'merge' && Date.parse(at) >= since);
+  const parts = merges.flatMap(({ work }) => {
+    const { repo, number } = parseWorkId(work);
     const issue = issues.get(`${repo}#${number}`);
-    const parts = [work, workId('pr', repo, number), ...(issue === undefined ? [] : [issue])];
-    for (const part of parts) usd += await store.costs.spent({ work: part });
-    count += 1;
-  }
-  return { count, usd };
+    return [work, workId('pr', repo, number), ...(issue === undefined ? [] : [issue])];
+  });
+  const spent = await store.costs.spentOn(parts);
+  return { count: merges.length, usd: parts.reduce((sum, part) => sum + (spent.get(part) ?? 0), 0) };
 }

@@ -86,10 +86,8 @@ export async function snapshotOf({
     ...(await store.events.lastLeft(['skip', 'failed'], { limit: FAILURES })),
     ...(await store.events.lastLeft(['done'], { since: midnight, limit: FINISHED })),
   ].filter(({ work }) => !known.has(work));
-  const over = await Promise.all(
-    left.map(async (event) =>
-      boardItem(await leftItem(store, event), { pages, question: undefined, left: event }),
-    ),
+  const over = (await leftItems(store, left)).map(({ item, event }) =>
+    boardItem(item, { pages, question: undefined, left: event }),
   );
   return {
     schema_version: 1,
@@ -102,18 +100,26 @@ export async function snapshotOf({
 
 type Left = Extract<RecordedEvent, { type: 'item.left' }>;
 
-async function leftItem(store: Store, { work }: Left): Promise<Item> {
-  return {
-    id: work,
-    ...parseWorkId(work),
-    title: (await store.events.latest(work, 'item.queued'))?.title ?? '',
-    phase: null,
-    running: false,
-    waiting: null,
-    failures: (await store.attempts.get(work))?.failures ?? 0,
-    cost_usd: await store.costs.spent({ work }),
-    queued_at: null,
-  };
+async function leftItems(store: Store, left: readonly Left[]): Promise<{ item: Item; event: Left }[]> {
+  const works = left.map(({ work }) => work);
+  const titles = await store.events.titles(works);
+  const failures = await store.attempts.failures(works);
+  const spent = await store.costs.spentOn(works);
+  return left.map((event) => {
+    const { work } = event;
+    const item = {
+      id: work,
+      ...parseWorkId(work),
+      title: titles.get(work) ?? '',
+      phase: null,
+      running: false,
+      waiting: null,
+      failures: failures.get(work) ?? 0,
+      cost_usd: spent.get(work) ?? 0,
+      queued_at: null,
+    };
+    return { item, event };
+  });
 }
 
 function boardItem(

@@ -50,6 +50,7 @@ export function webSource(parts: SourceParts): WebSource {
   const clean = <T>(value: T): T => JSON.parse(redact(JSON.stringify(value), parts.secrets.all())) as T;
   /** For what is read with every event: what looks like a secret takes half a second to look for in 500 items. */
   const withoutHeld = <T>(value: T): T => {
+    if (parts.secrets.all().length === 0) return value;
     const text = JSON.stringify(value);
     return parts.secrets.all().some(({ forms }) => forms.some((form) => text.includes(form)))
       ? clean(value)

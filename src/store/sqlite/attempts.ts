@@ -47,6 +47,15 @@ export function attemptTable(db: Database): AttemptTable {
     clear: async (work) => {
       db.run('DELETE FROM attempts WHERE work_id = ?', work);
     },
+    failures: async (works) =>
+      new Map(
+        db
+          .all<{ work: WorkId; failures: number }>(
+            'SELECT work_id AS work, failures FROM attempts WHERE work_id IN (SELECT value FROM json_each(?))',
+            JSON.stringify(works),
+          )
+          .map(({ work, failures }) => [work, failures]),
+      ),
     waiting: async (now) =>
       db.all<AttemptRow>('SELECT * FROM attempts WHERE not_before > ? ORDER BY not_before', now).map(fromRow),
     due: async (repo, now) =>

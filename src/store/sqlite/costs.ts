@@ -1,5 +1,6 @@
 import type { Database } from '../../host/db/sqlite.ts';
 import { dayOf, daySpan } from '../../work/day.ts';
+import type { WorkId } from '../../work/ids.ts';
 import { NO_TOKENS } from '../../work/prices.ts';
 import type { CostEntry, CostTable, CostTotal, StepCost } from '../tables/costs.ts';
 
@@ -24,15 +25,30 @@ export function costTable(db: Database): CostTable {
       );
     },
     spent: async ({ work, repo, since }) => {
+      // Each where its own condition: `?1 IS NULL OR work_id = ?1` reads every row that was ever booked.
+      const where = [
+        'at >= ?',
+        ...(work === undefined ? [] : ['work_id = ?']),
+        ...(repo === undefined ? [] : ['repo = ?']),
+      ];
       const row = db.get<{ usd: number }>(
-        `SELECT round(coalesce(sum(usd), 0), 6) AS usd FROM costs
-         WHERE (?1 IS NULL OR work_id = ?1) AND (?2 IS NULL OR repo = ?2) AND at >= ?3`,
-        work ?? null,
-        repo ?? null,
+        `SELECT round(coalesce(sum(usd), 0), 6) AS usd FROM costs WHERE ${where.join(' AND ')}`,
         since ?? 0,
+        ...(work === undefined ? [] : [work]),
+        ...(repo === undefined ? [] : [repo]),
       );
       return row?.usd ?? 0;
     },
+    spentOn: async (works) =>
+      new Map(
+        db
+          .all<{ work: WorkId; usd: number }>(
+            `SELECT work_id AS work, round(sum(usd), 6) AS usd FROM costs
+             WHERE work_id IN (SELECT value FROM json_each(?)) GROUP BY work_id`,
+            JSON.stringify(works),
+          )
+          .map(({ work, usd }) => [work, usd]),
+      ),
     byStep: async (work) =>
       db.all<StepCost>(
         `SELECT step, role, round(sum(usd), 6) AS usd, count(*) AS sessions FROM costs

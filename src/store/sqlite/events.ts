@@ -12,11 +12,8 @@ interface EventRow {
   body: string;
 }
 
-const fromRow = (row: EventRow): RecordedEvent => ({
-  ...(JSON.parse(row.body) as WorkEvent),
-  seq: row.seq,
-  at: row.at,
-});
+const fromRow = ({ seq, at, body }: EventRow): RecordedEvent =>
+  Object.assign(JSON.parse(body) as WorkEvent, { seq, at });
 
 export function eventTable(db: Database, clock: Clock, enqueue: Enqueue): EventTable {
   const record = (event: WorkEvent): RecordedEvent => {
@@ -55,20 +52,21 @@ export function eventTable(db: Database, clock: Clock, enqueue: Enqueue): EventT
         )
         .map(fromRow)
         .reverse(),
+    // By time where it is of all items: the index on it ends the search at the limit, whatever else happened that day.
     newest: async (types, { work, since = 0, limit }) => {
       const about = work === undefined ? [] : [work];
       return db
         .all<EventRow>(
           `SELECT seq, at, body FROM events
            WHERE ${work === undefined ? '' : 'work_id = ? AND'} type IN (SELECT value FROM json_each(?)) AND at >= ?
-           ORDER BY seq DESC LIMIT ?`,
+           ORDER BY ${work === undefined ? 'at DESC,' : ''} seq DESC LIMIT ?`,
           ...about,
           JSON.stringify(types),
           isoTime(since),
           limit,
         )
         .map(fromRow)
-        .reverse();
+        .sort((a, b) => a.seq - b.seq);
     },
     latest: async <T extends EventType>(work: WorkId, type: T) => {
       const row = db.get<EventRow>(
@@ -78,6 +76,16 @@ export function eventTable(db: Database, clock: Clock, enqueue: Enqueue): EventT
       );
       return row && (fromRow(row) as Extract<RecordedEvent, { type: T }>);
     },
+    titles: async (works) =>
+      new Map(
+        db
+          .all<{ work: WorkId; title: string }>(
+            `SELECT work_id AS work, json_extract(body, '$.title') AS title, max(seq) FROM events
+             WHERE type = 'item.queued' AND work_id IN (SELECT value FROM json_each(?)) GROUP BY work_id`,
+            JSON.stringify(works),
+          )
+          .map(({ work, title }) => [work, title]),
+      ),
     between: async ({ repo, from, to, types, also = [] }) =>
       db
         .all<EventRow>(

@@ -6,7 +6,7 @@ import { virtualClock } from '../../../test/support/clock.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import { isoTime } from '../../host/clock.ts';
 import { openDatabase } from '../../host/db/sqlite.ts';
-import { runId, workId } from '../../work/ids.ts';
+import { runId, workId, type WorkId } from '../../work/ids.ts';
 import type { NewQuestion } from '../tables/questions.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { openStore } from './open.ts';
@@ -227,6 +227,29 @@ describe('the store', () => {
     assert.deepEqual(await questions.awaited('o/other'), []);
     await runs.goOn(run);
     assert.deepEqual([await questions.awaited('o/r'), (await runs.get(run))?.status], [[], 'running']);
+  });
+
+  test('titles, failures and costs of many items are those that each is asked for alone', async () => {
+    const { events, attempts, costs } = openStore(':memory:');
+    const [first, second, unknown] = [1, 2, 3].map((number) => workId('issue', 'o/many', number)) as [
+      WorkId,
+      WorkId,
+      WorkId,
+    ];
+    for (const title of ['old', 'new'])
+      await events.append({ type: 'item.queued', work: first, phase: 'Pending', title });
+    await events.append({ type: 'item.queued', work: second, phase: 'Pending', title: 'other' });
+    await events.append({ type: 'item.refused', work: first, reason: 'r' });
+    const blank = { inputHash: 'h', notBefore: 0, lastError: '', carryFrom: null, carry: [], lesson: null };
+    await attempts.put({ ...blank, work: second, failures: 2 });
+    const paid = { repo: 'o/many', run, step: 'implement', role: 'implement', at: 1 } as const;
+    for (const usd of [0.1, 0.2]) await costs.book({ ...paid, work: first, usd });
+    await costs.book({ ...paid, work: second, usd: 1 });
+    const works = [first, unknown];
+    assert.deepEqual(await events.titles(works), new Map([[first, 'new']]));
+    assert.deepEqual(await attempts.failures([second, unknown]), new Map([[second, 2]]));
+    assert.deepEqual(await costs.spentOn(works), new Map([[first, 0.3]]));
+    assert.deepEqual([await costs.spent({ work: first }), await costs.spent({ work: unknown })], [0.3, 0]);
   });
 
   test('events have a sequence without gaps and come back as they were', async () => {

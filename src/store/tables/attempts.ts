@@ -17,6 +17,8 @@ export interface AttemptTable {
   get(work: WorkId): Promise<AttemptRecord | undefined>;
   put(record: AttemptRecord): Promise<void>;
   clear(work: WorkId): Promise<void>;
+  /** How often each of these items failed; none for one that did not. */
+  failures(works: readonly WorkId[]): Promise<Map<WorkId, number>>;
   waiting(now: number): Promise<AttemptRecord[]>;
   /** Those of a repository whose time has come. */
   due(repo: string, now: number): Promise<AttemptRecord[]>;

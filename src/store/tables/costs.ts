@@ -16,6 +16,8 @@ export interface CostTable {
     tokens?: Tokens;
   }): Promise<void>;
   spent(where: { work?: WorkId; repo?: string; since?: number }): Promise<number>;
+  /** What each of these items has cost in all; none for one that cost nothing. */
+  spentOn(works: readonly WorkId[]): Promise<Map<WorkId, number>>;
   /** What an item has cost, by step and role. */
   byStep(work: WorkId): Promise<StepCost[]>;
   /** Sums since a moment, by local day, repository, work item, model or role, the newest or dearest first. */

@@ -19,6 +19,8 @@ export interface EventTable {
     work: WorkId,
     type: T,
   ): Promise<Extract<RecordedEvent, { type: T }> | undefined>;
+  /** The titles under which these items were queued last; none for one that never was. */
+  titles(works: readonly WorkId[]): Promise<Map<WorkId, string>>;
   /** What happened in a span of time to a repository's items, and what is of these types besides, in order. */
   between(where: {
     repo: string;

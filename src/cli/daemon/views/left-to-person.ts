@@ -6,17 +6,18 @@ import { parseWorkId } from '../../../work/ids.ts';
 export async function leftToPerson(store: Store, inWork: readonly Item[]): Promise<Item[]> {
   const known = new Set(inWork.map(({ id }) => id));
   const left = (await store.events.leftAs('skip')).filter(({ work }) => !known.has(work));
-  return Promise.all(
-    left.map(async ({ work, reason }): Promise<Item> => ({
-      id: work,
-      ...parseWorkId(work),
-      title: (await store.events.latest(work, 'item.queued'))?.title ?? '',
-      phase: null,
-      running: false,
-      waiting: { reason: `you: ${reason}`, until: null },
-      failures: 0,
-      cost_usd: await store.costs.spent({ work }),
-      queued_at: null,
-    })),
-  );
+  const works = left.map(({ work }) => work);
+  const titles = await store.events.titles(works);
+  const spent = await store.costs.spentOn(works);
+  return left.map(({ work, reason }): Item => ({
+    id: work,
+    ...parseWorkId(work),
+    title: titles.get(work) ?? '',
+    phase: null,
+    running: false,
+    waiting: { reason: `you: ${reason}`, until: null },
+    failures: 0,
+    cost_usd: spent.get(work) ?? 0,
+    queued_at: null,
+  }));
 }
