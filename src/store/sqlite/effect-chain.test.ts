@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { virtualClock } from '../../../test/support/clock.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
+import type { Clock } from '../../host/clock.ts';
 import { openDatabase } from '../../host/db/sqlite.ts';
 import { runId, workId } from '../../work/ids.ts';
 import { chainProblems } from '../chain/check.ts';
@@ -115,8 +117,8 @@ describe('the chain of a store', () => {
 
   test('an effect knows the step under way and the session before it, also one that was carried over', async () => {
     let now = Date.parse('2026-01-01T00:00:00Z');
-    const clock = { now: () => (now += 1_000), sleep: async () => {} };
-    const store = openStore(':memory:', { clock: { ...clock } as never });
+    const clock: Clock = { ...virtualClock(), now: () => (now += 1_000) };
+    const store = openStore(':memory:', { clock });
     const later = runId(work, 'abc', 2);
     for (const [attempt, id] of [run, later].entries())
       await store.runs.submit({ id, work, attempt, inputHash: 'abc', input: {} });
