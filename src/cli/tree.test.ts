@@ -129,6 +129,7 @@ describe('the command line', () => {
       'config edit',
       'config schema',
       'costs',
+      'audit',
       'completion',
     ])
       assert.ok(names.has(`autodev ${wanted}`), wanted);

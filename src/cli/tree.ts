@@ -1,4 +1,5 @@
 import { asProgram } from './as-program.ts';
+import { AUDIT } from './audit/tree.ts';
 import { AUTO } from './auto/tree.ts';
 import type { Command } from './command.ts';
 import { COMPLETION } from './completion/tree.ts';
@@ -31,6 +32,7 @@ export const TREE: Command = {
     REPO,
     ...DAEMON,
     REPORT,
+    AUDIT,
     DASHBOARD,
     CONFIG,
     DEVELOP,

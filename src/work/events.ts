@@ -77,7 +77,16 @@ export type WorkEvent =
       costUsd: number;
       message: string;
     }
-  | { type: 'effect.done'; work: WorkId; run: string; effect: string; target: string; found: boolean }
+  | {
+      type: 'effect.done';
+      work: WorkId;
+      run: string;
+      effect: string;
+      target: string;
+      found: boolean;
+      /** How long the chain over the ledger was then and how it ended: the daily log keeps it beside the store. */
+      chain?: string;
+    }
   /** Checks of a head that we pushed are red and ours to fix. */
   | { type: 'check.red'; work: WorkId; checks: string[]; sha: string }
   /** Red, and green when it was run again on the same commit. */

@@ -9,6 +9,7 @@ import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import type { Flows } from '../../workflows/engine/flows.ts';
 import { isRunning, type Live } from '../control/live.ts';
 import { why } from '../control/why.ts';
+import { effectPage } from './effect-page.ts';
 import { pagesOf, type Pages } from './pages.ts';
 import { openQuestionOf } from './snapshot.ts';
 import { findingsOf, verdictsOf } from './verdicts.ts';
@@ -79,17 +80,6 @@ function effectDetail(
     target: target.join(' '),
     status,
     at: createdAt,
-    url: effectPage(work, kind, key, result, pages),
+    url: effectPage({ work, kind, key, result }, pages),
   };
-}
-
-/** What the forge gave as its page; else the commit or the item that it is about. */
-function effectPage(work: WorkId, kind: string, key: string, result: unknown, pages: Pages): string | null {
-  const told = typeof result === 'object' && result !== null ? result : {};
-  if ('url' in told && typeof told.url === 'string' && /^https?:\/\//.test(told.url)) return told.url;
-  const item = pages.item(work);
-  if (kind === 'review' && 'id' in told && typeof told.id === 'number' && item !== null)
-    return `${item}#pullrequestreview-${told.id}`;
-  const sha = /\b[0-9a-f]{40}\b/.exec(key)?.[0];
-  return sha === undefined ? item : pages.commit(work, sha);
 }

@@ -1,18 +1,12 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
 import type { Database } from '../../host/db/sqlite.ts';
 import type { RunId } from '../../work/ids.ts';
+import { headText, type LedgerRow } from '../chain/chain.ts';
 import type { EffectRecord, EffectTable } from '../tables/effects.ts';
+import { CAUSED, causedFrom, type CausedRow } from './caused-effects.ts';
+import { effectChain } from './effect-chain.ts';
 
-interface EffectRow {
-  run_id: RunId;
-  key: string;
-  intent: string;
-  status: EffectRecord['status'];
-  result: string | null;
-  created_at: string;
-}
-
-const fromRow = (row: EffectRow): EffectRecord => ({
+const fromRow = (row: LedgerRow): EffectRecord => ({
   run: row.run_id,
   key: row.key,
   intent: JSON.parse(row.intent) as unknown,
@@ -23,13 +17,25 @@ const fromRow = (row: EffectRow): EffectRecord => ({
 
 /** The ledger of what was meant to be written to the forge, and what was. */
 export function effectTable(db: Database, clock: Clock): EffectTable {
+  const chain = effectChain(db);
+  const rowOf = (run: RunId, key: string) =>
+    db.get<LedgerRow>('SELECT * FROM effects WHERE run_id = ? AND key = ?', run, key);
+  /** Every change of a row is an entry of the chain, in the same transaction. */
+  const changing = (run: RunId, key: string, sql: string, ...values: (string | null)[]) =>
+    db.transaction(() => {
+      if (db.run(sql, ...values).changes === 0) return;
+      const row = rowOf(run, key);
+      if (row !== undefined) chain.append(row);
+    });
   return {
     get: async (run, key) => {
-      const row = db.get<EffectRow>('SELECT * FROM effects WHERE run_id = ? AND key = ?', run, key);
+      const row = rowOf(run, key);
       return row && fromRow(row);
     },
     intend: async (run, key, intent) => {
-      db.run(
+      changing(
+        run,
+        key,
         `INSERT INTO effects (run_id, key, kind, work_id, intent, status, created_at) VALUES (?, ?, ?, ?, ?, 'intent', ?)
          ON CONFLICT DO UPDATE SET intent = excluded.intent WHERE effects.status = 'intent'`,
         run,
@@ -41,7 +47,9 @@ export function effectTable(db: Database, clock: Clock): EffectTable {
       );
     },
     done: async (run, key, result) => {
-      db.run(
+      changing(
+        run,
+        key,
         "UPDATE effects SET status = 'done', result = ?, done_at = ? WHERE run_id = ? AND key = ?",
         JSON.stringify(result ?? null),
         isoTime(clock.now()),
@@ -50,14 +58,25 @@ export function effectTable(db: Database, clock: Clock): EffectTable {
       );
     },
     ofWork: async (work) =>
-      db.all<EffectRow>('SELECT * FROM effects WHERE work_id = ? ORDER BY rowid', work).map(fromRow),
+      db.all<LedgerRow>('SELECT * FROM effects WHERE work_id = ? ORDER BY rowid', work).map(fromRow),
     ofKind: async (work, kind) =>
       db
-        .all<EffectRow>(
+        .all<LedgerRow>(
           'SELECT * FROM effects WHERE work_id = ? AND kind = ? ORDER BY rowid DESC',
           work,
           kind,
         )
         .map(fromRow),
+    caused: async () => db.all<CausedRow>(CAUSED).map(causedFrom),
+    chain: async () => ({
+      rows: db.all<LedgerRow>('SELECT * FROM effects ORDER BY rowid'),
+      entries: chain.entries(),
+      head: chain.head(),
+      rowsBefore: chain.before(),
+    }),
+    head: async () => {
+      const head = chain.head();
+      return head === undefined ? '' : headText(head);
+    },
   };
 }

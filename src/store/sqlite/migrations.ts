@@ -274,4 +274,19 @@ export const MIGRATIONS: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    version: 10,
+    name: 'a chain over the changes of the effect ledger',
+    sql: `
+      CREATE TABLE effect_chain (
+        seq INTEGER PRIMARY KEY,
+        run_id TEXT NOT NULL,
+        key TEXT NOT NULL,
+        content TEXT NOT NULL,
+        hash TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX idx_effect_chain_row ON effect_chain(run_id, key);
+      INSERT OR REPLACE INTO meta (key, value) VALUES ('effects.chain', 'new');
+    `,
+  },
 ];

@@ -6,6 +6,7 @@ import type { Store } from '../store.ts';
 import { attemptTable } from './attempts.ts';
 import { commandTable } from './commands.ts';
 import { costTable } from './costs.ts';
+import { beginEffectChain } from './effect-chain.ts';
 import { effectTable } from './effects.ts';
 import { etagTable } from './etags.ts';
 import { eventTable } from './events.ts';
@@ -30,6 +31,7 @@ export interface StoreOptions {
 export function openStore(path: string, options: StoreOptions = {}): Store {
   const { clock = systemClock, random = systemRandom, readOnly = false } = options;
   const db = openDatabase(path, { migrations: MIGRATIONS, readOnly });
+  if (!readOnly) beginEffectChain(db);
   const { enqueue, ...outbox } = outboxTable(db, clock, random);
   return {
     repositories: repositoryTable(db, clock, random),

@@ -64,7 +64,9 @@ export function ledger(options: {
       const key = `${effect.kind} ${effect.target}`;
       const finish = async (result: T, found: boolean): Promise<T> => {
         await store.effects.done(run, key, result);
-        await emit({ type: 'effect.done', work, run, effect: effect.kind, target: effect.target, found });
+        const { kind, target } = effect;
+        const chain = await store.effects.head();
+        await emit({ type: 'effect.done', work, run, effect: kind, target, found, chain });
         return result;
       };
       const known = await store.effects.get(run, key);

@@ -1,0 +1,54 @@
+import { FLOWS } from '../../compose/flows.ts';
+import { pagesOf } from '../../daemon/dashboard/pages.ts';
+import { systemClock } from '../../host/clock.ts';
+import { sinceOf } from '../../sessions/perspectives/since.ts';
+import { chainProblems } from '../../store/chain/check.ts';
+import type { Store } from '../../store/store.ts';
+import type { CausedEffect } from '../../store/tables/effects.ts';
+import { daySpan, isDay } from '../../work/day.ts';
+import { AutodevError } from '../../work/errors.ts';
+import { registerFlows } from '../../workflows/engine/flows.ts';
+import type { Input } from '../command.ts';
+import { readStore } from '../daemon/stores.ts';
+import { findWork } from '../daemon/work-id.ts';
+import { auditText } from './text.ts';
+import { auditWire, differencesIn, type Audit } from './wire.ts';
+
+export async function run(input: Input): Promise<number> {
+  const { io, json, home } = input;
+  const since = sinceGiven(input.text('since'), systemClock.now());
+  const audit = await readStore(home, (store) => audited(input, store, since));
+  if (json) io.out(`${JSON.stringify(auditWire(audit))}\n`);
+  else auditText(audit, io);
+  return differencesIn(audit) === 0 ? 0 : 1;
+}
+
+async function audited(input: Input, store: Store, since: number): Promise<Audit> {
+  const [text] = input.args;
+  const work = text === undefined ? undefined : await findWork(store, text);
+  const ledger = await store.effects.caused();
+  const isWanted = (effect: CausedEffect) =>
+    (work === undefined || effect.work === work) && !(Date.parse(effect.createdAt) < since);
+  const kept = await store.effects.chain();
+  const audit: Audit = {
+    effects: ledger.filter(isWanted),
+    pages: pagesOf(await store.repositories.list(), registerFlows(FLOWS)),
+    chain: { entries: kept.entries.length, head: kept.head, rowsBefore: kept.rowsBefore },
+    problems: chainProblems(kept),
+    forge: undefined,
+  };
+  if (!input.flag('verify')) return audit;
+  const { verified } = await import('./verify.ts');
+  return verified(audit, { home: input.home, ledger, entries: kept.entries });
+}
+
+function sinceGiven(given: string | undefined, now: number): number {
+  if (given === undefined) return Number.NEGATIVE_INFINITY;
+  const since = isDay(given) ? daySpan(given).from : Date.parse(sinceOf(given, now) ?? '');
+  if (Number.isNaN(since))
+    throw new AutodevError(
+      'invalid_input',
+      `--since takes a day, a time or a span such as 7d, not "${given}"`,
+    );
+  return since;
+}
