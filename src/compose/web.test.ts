@@ -15,7 +15,7 @@ async function openHome() {
   const tmp = await tmpdir();
   const store = openStore(':memory:');
   const source = sourceOf(store, tmp.path);
-  const open = () => openWebDoor({ home: tmp.path, host: testHost(), source, serve: openWeb });
+  const open = () => openWebDoor({ home: tmp.path, host: testHost(), source, serve: openWeb, port: () => 0 });
   return {
     file: join(tmp.path, 'web.json'),
     open,
