@@ -30,7 +30,7 @@ const LONG = [
   'agents-claude',
   'daemon-commands',
   'loop-crash',
-  'gate-fuzz',
+  'gate-hidden',
 ];
 
 const started = Date.now();
