@@ -24,8 +24,8 @@ function runReadOnly(home: string, temporary: string, ...words: string[]): strin
 
 /** Asks each question in turn; prints how many rows each gave. */
 const ASK_ALL = `
-  const { ask, prepareQuestion } = await import(process.argv[1]);
-  const rows = JSON.parse(process.argv[3]).map((question) => ask(process.argv[2], prepareQuestion(question)).length);
+  const { askIndex, prepareQuestion } = await import(process.argv[1]);
+  const rows = JSON.parse(process.argv[3]).map((question) => askIndex(process.argv[2], prepareQuestion(question)).length);
   console.log(JSON.stringify(rows));`;
 
 const canEnclose = spawnSync('bwrap', ['--dev-bind', '/', '/', '--', 'true']).status === 0;
