@@ -139,7 +139,7 @@ describe('the plugins', () => {
         for (let path = left.shift(); path !== undefined; path = left.shift()) await once(path);
       }),
     );
-    assert.equal(commands.length, 20);
+    assert.equal(commands.length, 21);
   });
 });
 
