@@ -3,6 +3,7 @@ import type { Forge, GitAccess } from '../../forge/forge.ts';
 import { exists, makeFolder, moveTo, remove } from '../../host/fs/files.ts';
 import type { Git, GitOptions } from '../../host/git/git.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
+import { openSerial } from '../../work/serial.ts';
 import { isRepoName } from '../../work/ids.ts';
 import { removeLocks } from './locks.ts';
 import { settleSettings } from './settings.ts';
@@ -36,7 +37,7 @@ export interface BaseClones {
 }
 
 export function openBaseClones(git: Git, root: string, forge: Forge): BaseClones {
-  const turns = new Map<string, Promise<unknown>>();
+  const turns = openSerial();
   const folder = (repo: string, ...parts: string[]): string => {
     if (!isRepoName(repo)) throw new AutodevError('invalid_input', `not a repository name: ${repo}`);
     return join(root, ...repo.split('/'), ...parts);
@@ -66,15 +67,7 @@ export function openBaseClones(git: Git, root: string, forge: Forge): BaseClones
     folder,
     gitDir,
     at,
-    alone: async (repo, work) => {
-      const before = turns.get(repo) ?? Promise.resolve();
-      const mine = before.then(work, work);
-      turns.set(
-        repo,
-        mine.catch(() => {}),
-      );
-      return mine;
-    },
+    alone: turns.run,
     fetch: async (repo) => {
       const access = await forge.gitAccess(repo);
       if (!(await exists(join(gitDir(repo), 'HEAD')))) return cloneAnew(repo, access);
