@@ -10,6 +10,7 @@ export interface Daemon {
   wake(repo?: string): void;
   /** Nothing queued, nothing running, and two whole rounds of scans since the last change found nothing to do. */
   quiet(): boolean;
+  /** From now on nothing is begun; when it settles, nothing more is taken either. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   readonly paused: boolean;

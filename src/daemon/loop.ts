@@ -18,6 +18,9 @@ import { openRunner } from './runner.ts';
 import { pick } from './schedule.ts';
 import { heedWords, type WordParts } from './words.ts';
 
+/** How long a person who pauses waits for a scan to end. */
+const PATIENCE_MS = 10_000;
+
 /**
  * The loop: tick, pause, until it is told to stop; then the drain. A tick keeps house, renews claims, looks at the
  * repositories that are due and starts what the schedule picks.
@@ -28,7 +31,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
   const housekeeping = openHousekeeping(parts);
   const renewClaims = claimRenewal(parts);
   const rounds = openRounds(
-    parts,
+    { ...parts, isPaused: () => paused },
     () => runner.busy,
     (repo, changed) => heedWords(wordParts(parts, daemon), repo, changed),
   );
@@ -43,6 +46,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
   const languages = new Map<string, Language>();
   const hurry = new AbortController();
   let paused = false;
+  let looking: Promise<void> = Promise.resolve();
 
   const run = async (stop: AbortSignal) => {
     while (!stop.aborted) {
@@ -67,8 +71,10 @@ export function openDaemon(parts: DaemonParts): Daemon {
     await renewClaims(repos);
     // No new work is begun; what people say to what is there counts all the same.
     if (paused || restsUntil() !== null) return rounds.listen(repos, stop);
-    await rounds.look(repos, stop);
-    if (!stop.aborted) startPicked(await parts.repos());
+    looking = rounds.look(repos, stop);
+    await looking;
+    const watched = await parts.repos();
+    if (!stop.aborted && !paused) startPicked(watched);
   };
 
   const startPicked = (repos: readonly WatchedRepo[]) => {
@@ -98,6 +104,14 @@ export function openDaemon(parts: DaemonParts): Daemon {
     return isActiveAt(hours, now) ? null : nextActiveAt(hours, now);
   };
 
+  /** A scan that is under way takes what it is taking; a forge that does not answer holds up nobody for long. */
+  const scanEnds = async () => {
+    const over = new AbortController();
+    const patience = host.clock.sleep(PATIENCE_MS, over.signal).catch(() => {});
+    await Promise.race([looking.catch(() => {}), patience]);
+    over.abort();
+  };
+
   /** Sessions get the drain time to end by themselves, then they are stopped; items are left as unhandled. */
   const drain = async () => {
     const over = new AbortController();
@@ -122,6 +136,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
     pause: async () => {
       paused = true;
       await bus.emit({ type: 'daemon.paused' });
+      await scanEnds();
     },
     resume: async () => {
       paused = false;

@@ -139,6 +139,7 @@ async function consider(
   const id = workId(flow.type, repo.name, entry.number);
   // In the queue: whether it is finished is only known when it leaves, so the cursor waits for it.
   if (queues.has(id) || blockedBySibling(parts, flow, repo.name, entry.number)) return 'later';
+  if (parts.isPaused()) return 'later';
   const context = contextFor(parts, repo);
   const screened = items.screen(entry, context);
   if (!screened.take) {

@@ -23,7 +23,7 @@ export interface Rounds {
 }
 
 export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Rounds {
-  const { host, queues, bus } = parts;
+  const { host, queues, bus, isPaused } = parts;
   const lastLook = new Map<string, number>();
   const reconciled = new Set<string>();
   let quietRounds = 0;
@@ -53,7 +53,7 @@ export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Ro
     look: async (repos, stop) => {
       let all = true;
       for (const repo of repos) {
-        if (stop.aborted) return;
+        if (stop.aborted || isPaused()) return;
         if (!isDue(repo)) {
           all = false;
           continue;

@@ -27,6 +27,7 @@ export async function scanOwn(
   }
   for (const candidate of found.values()) {
     const id = workId(flow.type, repo.name, candidate.number);
+    if (parts.isPaused()) return;
     if (queues.has(id) || blockedBySibling(parts, flow, repo.name, candidate.number)) continue;
     if (queues.countOf(repo.name) >= repo.max_queued) return;
     if (((await store.attempts.get(id))?.notBefore ?? 0) > host.clock.now()) continue;

@@ -13,7 +13,11 @@ import type { ContextParts, DaemonParts, WatchedRepo } from '../parts.ts';
 export type TakeParts = ClaimParts & Pick<DaemonParts, 'queues' | 'bus'>;
 
 /** What finding one needs besides: what a flow's screening and admission read. */
-export type ScanParts = TakeParts & ContextParts;
+export type ScanParts = TakeParts &
+  ContextParts & {
+    /** A person paused the daemon, perhaps while the scan was under way: what it finds is left for a later one. */
+    isPaused: () => boolean;
+  };
 
 /** The claim, then the label, then the queue: whatever a crash leaves of these is found again and never done twice. */
 export async function take(parts: TakeParts, repo: WatchedRepo, item: WorkItem): Promise<boolean> {
