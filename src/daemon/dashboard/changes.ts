@@ -3,6 +3,7 @@ import type { Forge } from '../../forge/forge.ts';
 import type { Store } from '../../store/store.ts';
 import { messageOf } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
+import type { Flows } from '../../workflows/engine/flows.ts';
 import { filesOfPatch } from './patch-files.ts';
 
 const LARGEST = 4 * 1024 * 1024;
@@ -21,13 +22,13 @@ export type Difference = (
  */
 export async function changesOf(
   id: WorkId,
-  from: { store: Store; forge?: Forge | undefined; difference: Difference },
+  from: { store: Store; flows: Flows; forge?: Forge | undefined; difference: Difference },
 ): Promise<Changes> {
-  const { store, forge } = from;
+  const { store, flows, forge } = from;
   const { repo } = parseWorkId(id);
   const title = (await store.events.latest(id, 'item.queued'))?.title ?? '';
   const nothing = { id, title, of: null, files: [], truncated: false };
-  const number = await pullOf(store, id);
+  const number = await pullOf(store, flows, id);
   if (number !== undefined && forge !== undefined) {
     try {
       const files = await forge.files(repo, number);
@@ -47,9 +48,8 @@ export async function changesOf(
 }
 
 /** The one that was opened for the item, or the item itself where it is one. */
-async function pullOf(store: Store, id: WorkId): Promise<number | undefined> {
-  const { type, number } = parseWorkId(id);
-  if (type === 'pr' || type === 'merge') return number;
+async function pullOf(store: Store, flows: Flows, id: WorkId): Promise<number | undefined> {
+  if (flows.onForge(id)?.target === 'pulls') return parseWorkId(id).number;
   const [opened] = await store.effects.ofKind(id, 'pull');
   const result = opened?.result ?? {};
   return typeof result === 'object' && 'number' in result && typeof result.number === 'number'

@@ -3,6 +3,7 @@ import type { BoardItem } from '../../api/snapshot.ts';
 import type { Store } from '../../store/store.ts';
 import { messageOf } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
+import type { Flows } from '../../workflows/engine/flows.ts';
 import type { Live } from '../control/live.ts';
 
 /** The files in which two commits cannot be merged; empty: they can. */
@@ -14,14 +15,14 @@ const MOST_COMPARED = 12;
 /** What is on its way into each branch: what runs, then what is queued, then what waits, each the oldest first. */
 export async function laneOf(
   items: readonly BoardItem[],
-  from: { store: Store; live?: Live | undefined; conflicts: Conflicts },
+  from: { store: Store; flows: Flows; live?: Live | undefined; conflicts: Conflicts },
 ): Promise<Lane> {
   const lanes = new Map<
     string,
     { repo: string; base: string; entries: (LaneEntry & { created: string })[] }
   >();
   for (const item of items) {
-    if (item.type !== 'merge' || item.left !== null) continue;
+    if (item.left !== null || from.flows.find(item.type)?.merges !== true) continue;
     const { base, head, created } = await placeOf(item.id as WorkId, from);
     const key = `${item.repo} ${base}`;
     const lane = lanes.get(key) ?? { repo: item.repo, base, entries: [] };

@@ -65,12 +65,12 @@ export function webSource(parts: SourceParts): WebSource {
     status,
     board: async () => withoutHeld(await board()),
     item: async (id) => withoutHeld(await itemDetailsOf(id, now())),
-    changes: async (id) => clean(await changesOf(id, { store, forge: daemon?.forge, difference })),
+    changes: async (id) => clean(await changesOf(id, { store, flows, forge: daemon?.forge, difference })),
     session: async (id, nth) =>
       clean(await sessionTranscriptOf(id, nth, { store, isRunning: isRunning(daemon?.live(), id) })),
     lane: async () =>
-      withoutHeld(await laneOf((await board()).items, { store, live: daemon?.live(), conflicts })),
-    costs: () => costSheetOf(store, clock.now()),
+      withoutHeld(await laneOf((await board()).items, { store, flows, live: daemon?.live(), conflicts })),
+    costs: () => costSheetOf(store, flows, clock.now()),
     reports: async () => clean(await reportShelfOf(store)),
     health: async () => clean(await healthOf(await status(), parts.probes)),
     tell: async (command) => {

@@ -31,6 +31,8 @@ export interface Flow<
   readonly worktree?: WorktreeName;
   /** Flows whose item of the same number is never in work beside this one's. */
   readonly siblings?: readonly WorkType[];
+  /** Its items that are done are pull requests in their base branch. */
+  readonly merges?: true;
   /** Items with the same key run one at a time. */
   exclusive?(item: WorkItem): string;
   /** Reads everything the run may depend on, once. Our own comments, labels and pushes are not part of it. */

@@ -32,6 +32,7 @@ export const mergeFlow: Flow<MergeInput, MergeResults> = {
   priority: { Pending: 10 },
   worktree,
   siblings: ['pr'],
+  merges: true,
   // Every merge moves the base, which the next one has to be looked at against.
   exclusive: ({ repo, baseRef }) => `${repo} ${baseRef}`,
   items: {
