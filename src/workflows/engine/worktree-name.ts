@@ -15,3 +15,8 @@ export function worktreeName(prefix: string): WorktreeName {
     },
   };
 }
+
+/** A folder that some flow may have named; no other is made or removed as a worktree. */
+export function isWorktreeName(folder: string): boolean {
+  return /^[a-z][a-z0-9-]*-[1-9][0-9]*$/.test(folder);
+}

@@ -4,6 +4,7 @@ import { readInside, rootOf } from '../../host/fs/inside.ts';
 import { removeTrees } from '../../host/fs/temporary.ts';
 import type { Git } from '../../host/git/git.ts';
 import { messageOf } from '../../work/errors.ts';
+import { isWorktreeName } from '../engine/worktree-name.ts';
 import { handOut, ownFolder, takeBack, type HandedOut } from './handed.ts';
 import { afterSetUp, restamped, type Stamps } from './stamps.ts';
 
@@ -59,8 +60,6 @@ export interface PoolOptions {
 }
 
 const QUARANTINE = 'quarantine';
-/** Worktrees of items, whichever flow they are of, and those of checks. */
-const WORKTREE = /^[a-z][a-z0-9-]*-[1-9][0-9]*$/;
 const CHECKOUT = /^checkout-\d+$/;
 /** More than run at once in one repository would only take space. */
 const MOST_IDLE = 3;
@@ -204,7 +203,7 @@ export function openPool(
       const folder = folderOf(repo);
       const names = (await list(folder))
         .map(({ name }) => name)
-        .filter((name) => WORKTREE.test(name) && !CHECKOUT.test(name));
+        .filter((name) => isWorktreeName(name) && !CHECKOUT.test(name));
       names.push(...(await list(join(folder, QUARANTINE))).map(({ name }) => join(QUARANTINE, name)));
       return Promise.all(
         names.map(async (name) => ({ name, modifiedAt: (await modifiedAt(join(folder, name))) ?? 0 })),

@@ -5,17 +5,15 @@ import { join } from 'node:path';
 import { AutodevError } from '../../work/errors.ts';
 import type { RunId } from '../../work/ids.ts';
 import { secretKeeper } from '../../work/secrets/keeper.ts';
+import { isWorktreeName } from '../engine/worktree-name.ts';
 import { Quarantined } from '../engine/stops/interruptions.ts';
-import type { PatchSize } from '../publish/patch-limits.ts';
 import { openBaseClones, type Push } from './base-clones.ts';
 import { withConfigOf } from './collect/agent-config.ts';
 import { collect } from './collect/collect.ts';
-import { patch, patchSize } from './differences.ts';
+import { openCommits, type Commits } from './commits.ts';
 import { openGuards } from './guard.ts';
 import { IDENTITY } from './identity.ts';
-import { filesWithMarkers, mergeCommits, type Merged } from './merge-commits.ts';
 import { openPool, type KnownWorktree, type PoolOptions } from './pool.ts';
-import { MOST_SCANNED, published, type Published } from './published.ts';
 
 /** What a worktree is opened for. */
 export interface OpenAt {
@@ -29,7 +27,7 @@ export interface OpenAt {
  * A base clone per repository and isolated worktrees beside it, one per work item. Steps reach git through this alone.
  * Git works on the clone's objects and on worktrees that nobody else has written in since it did so itself.
  */
-export interface Workspaces {
+export interface Workspaces extends Commits {
   /** Clones the repository, or fetches what is new. */
   refresh(repo: string): Promise<void>;
   /** A clean worktree of this name at the commit, on a local branch; whatever was there before is gone. */
@@ -58,29 +56,10 @@ export interface Workspaces {
   keep(repo: string, run: RunId, step: string, commit: string): Promise<void>;
   /** Pushes exactly this commit if the branch is still where we believe it to be. */
   push(repo: string, push: Push): Promise<void>;
-  /** Everything that a push of this commit would show to others for the first time. */
-  leaving(repo: string, commit: string): Promise<Published>;
   /** Where the forge's branch points to, asked of the forge's git itself. */
   remoteHead(repo: string, branch: string): Promise<string | null>;
-  /** The common ancestor that a pull request's changes are counted from. */
-  mergeBase(repo: string, a: string, b: string): Promise<string>;
-  merge(repo: string, merge: { ours: string; theirs: string; message: string }): Promise<Merged>;
-  /** Those of the files that still carry a conflict marker line in a commit. */
-  unresolved(repo: string, commit: string, paths: readonly string[]): Promise<string[]>;
-  patch(
-    repo: string,
-    from: string,
-    to: string,
-    maxBytes: number,
-  ): Promise<{ text: string; truncated: boolean }>;
-  /** What the change between two commits amounts to. */
-  patchSize(repo: string, from: string, to: string, maxBytes: number): Promise<PatchSize>;
-  has(repo: string, commit: string): Promise<boolean>;
   /** Whether we made this commit. */
   isOurs(repo: string, commit: string): Promise<boolean>;
-  isAncestor(repo: string, ancestor: string, of: string): Promise<boolean>;
-  /** A file as it is in a commit; undefined when it is not there. */
-  show(repo: string, commit: string, path: string): Promise<string | undefined>;
   /**
    * Runs a session or a check in a worktree. When it changed anything of the base clone that is not its own, that is
    * undone, the worktree is put aside for people to look at, never used again, and the item is quarantined.
@@ -95,8 +74,6 @@ export interface Workspaces {
   /** Ends every git command that is going on, whatever it waits for; none is begun any more. */
   stop(): void;
 }
-
-const LARGEST_SHOWN = 256 * 1024;
 
 export interface WorkspacesOptions {
   root: string;
@@ -205,39 +182,19 @@ export function openWorkspaces(unending: Git, options: WorkspacesOptions): Works
         await git.run(['update-ref', ref, commit], at(repo));
         await guards.ourChange(repo, (name) => name === ref);
       }),
+    ...openCommits(git, clones, secrets),
     push: clones.push,
-    leaving: (repo, commit) =>
-      published(git, folder(repo, 'main'), ['--not', '--remotes'], commit, MOST_SCANNED),
     remoteHead: clones.remoteHead,
-    mergeBase: (repo, a, b) => git.text(['merge-base', a, b], at(repo)),
-    merge: (repo, merge) => mergeCommits(git, gitDir(repo), merge),
-    unresolved: (repo, commit, paths) => filesWithMarkers(git, gitDir(repo), commit, paths),
-    patch: (repo, from, to, maxBytes) => patch(git, { clone: folder(repo, 'main'), from, to }, maxBytes),
-    patchSize: (repo, from, to, maxBytes) =>
-      patchSize({ git, secrets }, { clone: folder(repo, 'main'), from, to }, maxBytes),
     isOurs: async (repo, commit) => {
       if (!(await git.succeeds(['cat-file', '-e', `${commit}^{commit}`], at(repo)))) await refresh(repo);
       const done = await git.run(['log', '-1', '--format=%ce', commit, '--'], { ...at(repo), ok: [128] });
       return done.code === 0 && done.stdout.toString('utf8').trim() === IDENTITY.email;
     },
-    has: (repo, commit) => git.succeeds(['cat-file', '-e', `${commit}^{commit}`], at(repo)),
-    isAncestor: (repo, ancestor, of) => git.succeeds(['merge-base', '--is-ancestor', ancestor, of], at(repo)),
-    show: async (repo, commit, path) => {
-      const done = await git.run(['cat-file', 'blob', `${commit}:${path}`], {
-        ...at(repo),
-        ok: [128],
-        maxOutputBytes: LARGEST_SHOWN,
-      });
-      // Half of a file may mean something else than all of it.
-      if (done.truncated) throw new AutodevError('invalid_input', `${path} has over ${LARGEST_SHOWN} bytes`);
-      return done.code === 0 ? done.stdout.toString('utf8') : undefined;
-    },
   };
 }
 
 function checkedName(name: string): string {
-  if (!/^[a-z][a-z0-9-]*-[1-9][0-9]*$/.test(name))
-    throw new AutodevError('invalid_input', `not a worktree name: ${name}`);
+  if (!isWorktreeName(name)) throw new AutodevError('invalid_input', `not a worktree name: ${name}`);
   return name;
 }
 

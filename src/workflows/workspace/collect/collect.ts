@@ -1,16 +1,16 @@
 import { systemClock } from '../../../host/clock.ts';
 import { readInside, rootOf } from '../../../host/fs/inside.ts';
 import type { Git } from '../../../host/git/git.ts';
-import type { Found as AsFound, Stamps } from '../stamps.ts';
+import type { Found, Stamps } from '../stamps.ts';
 import { importCommit, type Change } from './import.ts';
 import { leadsOut } from './links.ts';
 import { folded, withParents } from './names.ts';
 import { openRules, type Rules } from './rules.ts';
 import { refused } from './refused.ts';
-import { LIMITS, survey, type Found } from './survey.ts';
+import { LIMITS, survey, type EntryAt } from './survey.ts';
 import { LINK, readLinks, readTree, type Tree } from './tree.ts';
 
-export interface Collected extends AsFound {
+export interface Collected extends Found {
   gitDir: string;
   worktree: string;
   /** The commit that the worktree showed when it was handed to the session. */
@@ -60,7 +60,7 @@ export async function gather(git: Git, given: Collected): Promise<{ commit: stri
 
 async function contents(
   root: string,
-  changed: readonly Found[],
+  changed: readonly EntryAt[],
   links: ReadonlyMap<string, string>,
   rules: Rules,
   inTime: () => void,
@@ -103,7 +103,7 @@ async function refuseLinks(
 }
 
 /** A new name that differs from another one only in upper and lower case. */
-function refuseCollisions(tree: Tree, changed: readonly Found[], gone: readonly string[]): void {
+function refuseCollisions(tree: Tree, changed: readonly EntryAt[], gone: readonly string[]): void {
   const fresh = changed.map(({ path }) => path).filter((path) => !tree.has(path));
   if (fresh.length === 0) return;
   const left = new Set(gone);

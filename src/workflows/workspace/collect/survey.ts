@@ -1,5 +1,5 @@
 import { linkInside, listInside, shown, type Entry } from '../../../host/fs/inside.ts';
-import type { Found as AsFound, Stamps } from '../stamps.ts';
+import type { Found, Stamps } from '../stamps.ts';
 import { isGitFolder, nameProblem } from './names.ts';
 import { refused } from './refused.ts';
 import type { Rules } from './rules.ts';
@@ -15,14 +15,14 @@ export const LIMITS = {
   ms: 120_000,
 };
 
-export interface Found {
+export interface EntryAt {
   path: string;
   entry: Entry;
 }
 
 export interface Survey {
   /** Files and links that were written since the stamps were taken. */
-  changed: Found[];
+  changed: EntryAt[];
   /** Paths of the tree that are gone. */
   gone: string[];
   /** Where the links of the worktree lead, changed or not. */
@@ -31,7 +31,7 @@ export interface Survey {
   stamps: Stamps;
 }
 
-export interface Surveyed extends AsFound {
+export interface Surveyed extends Found {
   root: string;
   tree: Tree;
   rules: Rules;
@@ -53,7 +53,7 @@ export async function survey(given: Surveyed): Promise<Survey> {
   let bytes = 0;
   for (let level = [''], depth = 0; level.length > 0; depth += 1) {
     if (depth > LIMITS.depth) throw refused(level[0] ?? '', `it lies ${depth} folders deep`);
-    const here: Found[] = [];
+    const here: EntryAt[] = [];
     for (const folder of level) {
       inTime();
       for (const entry of (await listInside(root, folder)) ?? []) {
@@ -114,7 +114,7 @@ export async function survey(given: Surveyed): Promise<Survey> {
   return found;
 }
 
-function refuseName({ path, entry }: Found): void {
+function refuseName({ path, entry }: EntryAt): void {
   if (isGitFolder(shown(entry.name)))
     throw refused(path, 'a repository within the repository (its name is that of a git folder)');
   const problem = nameProblem(path);
@@ -124,7 +124,7 @@ function refuseName({ path, entry }: Found): void {
 /** Git takes a folder with these three for a repository, and obeys the config beside them. */
 const REPOSITORY = ['head', 'objects', 'refs'];
 
-function refuseRepositories(found: readonly Found[], tree: Tree): void {
+function refuseRepositories(found: readonly EntryAt[], tree: Tree): void {
   const folders = new Map<string, Set<string>>();
   for (const { path } of found) {
     const slash = path.lastIndexOf('/');
@@ -139,7 +139,7 @@ function refuseRepositories(found: readonly Found[], tree: Tree): void {
   }
 }
 
-function refuseKind({ path, entry }: Found): void {
+function refuseKind({ path, entry }: EntryAt): void {
   if (entry.kind !== 'file' && entry.kind !== 'link')
     throw refused(path, `it is a ${entry.kind}, not a file`);
   if (entry.size > LIMITS.fileBytes)
