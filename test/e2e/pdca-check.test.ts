@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { fixes, leaves, rejectsOnce, testOf } from '../support/pdca-fixes.ts';
 import {
   answer,
-  CODE,
   COMPLETED,
   cost,
   goodTeam,
