@@ -92,6 +92,9 @@ test('a dry run prints the score and the plan of phases, and writes nothing', as
     /\[Phase 2\] DESIGN: design-writer: executor \(sonnet\)\n\[Phase 3\] DO: impl-manager/,
   );
   assert.deepEqual([world.git('status', '--porcelain'), world.git('branch', '--show-current')], ['', 'main']);
+  // Each run tells of its own sessions and its own dollars.
+  const again = (await world.auto('add a farewell', '--dry-run', '--json')).lines.at(-1);
+  assert.deepEqual([again?.['sessions'], again?.['cost_usd']], [2, 0.02]);
 });
 
 test('in Korean and in Python: the block as the seed prints it, Korean headings pass the gates, an issue is opened once and skipped by the daemon', async () => {

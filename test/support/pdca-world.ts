@@ -35,6 +35,7 @@ export interface PdcaWorld extends AsyncDisposable {
     home: string;
     start(...words: string[]): Started;
     auto(...words: string[]): Promise<Said>;
+    read(path: string): string;
   };
   git(...args: string[]): string;
   read(path: string): string | undefined;
@@ -79,6 +80,8 @@ export async function openPdcaWorld(
     files?: Record<string, string>;
     config?: Record<string, unknown>;
     env?: Record<string, string>;
+    /** After how many silent seconds a session is ended. */
+    idleSecs?: number;
     /** What a person types into every command. */
     input?: string;
   } = {},
@@ -105,7 +108,12 @@ export async function openPdcaWorld(
   mkdirSync(gates);
   const config = JSON.stringify({
     language: options.language ?? 'en',
-    agent: { default: 'scripted', scripted: { script }, retries: 0, timeouts: { idle_secs: 60 } },
+    agent: {
+      default: 'scripted',
+      scripted: { script },
+      retries: 0,
+      timeouts: { idle_secs: options.idleSecs ?? 60 },
+    },
     sandbox: { write_paths: [gates] },
     ...options.config,
   });
@@ -159,7 +167,12 @@ export async function openPdcaWorld(
       mkdirSync(other.home);
       writeFileSync(join(other.home, 'config.yaml'), config);
       const startThere = (...words: string[]) => startAt(other, words);
-      return { ...other, start: startThere, auto: (...words) => startThere(...words).ended };
+      return {
+        ...other,
+        start: startThere,
+        auto: (...words) => startThere(...words).ended,
+        read: (path) => readFileSync(join(other.project, path), 'utf8'),
+      };
     },
     project,
     rules: (rules) => writeFileSync(script, JSON.stringify({ rules })),

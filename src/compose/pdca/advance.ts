@@ -28,7 +28,7 @@ export async function advanceToEnd(
   const standing = async () => {
     const run = await store.runs.unfinished(item.work);
     const steps = run === undefined ? [] : await store.steps.finished(run.id);
-    return standingOf(input, history(readJournal(flow, steps)));
+    return standingOf(input, history(readJournal(flow, steps)), run?.id);
   };
   const ended = async (how: How) => endOf(store, item.work, input, await standing(), how);
   for (;;) {

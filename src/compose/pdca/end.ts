@@ -15,15 +15,16 @@ export async function endOf(
   store: Store,
   work: WorkId,
   { options: { feature } }: PdcaInput,
-  { next, done }: Standing,
+  { next, done, run }: Standing,
   how: How,
 ): Promise<PdcaEnd> {
   const reported = done.some((one) => one.kind === 'report' && one.result.path !== '');
+  const booked = run === undefined ? [] : await store.costs.byStep(work, run);
   const shared = {
     feature,
     report: reported ? reportPath(feature) : null,
-    costUsd: await store.costs.spent({ work }),
-    sessions: done.reduce((sum, one) => sum + one.sessions.length, 0),
+    costUsd: booked.reduce((micros, { usd }) => micros + Math.round(usd * 1e6), 0) / 1e6,
+    sessions: booked.reduce((sum, { sessions }) => sum + sessions, 0),
     budget: how.kind === 'budget',
     interrupted: how.kind === 'interrupted',
   };

@@ -53,7 +53,7 @@ export async function needsOf(
     session: (request) => context.session(request),
     say: talk.say,
     mail: (message) => team.mail(message),
-    booked: () => store.costs.byStep(work),
+    booked: () => store.costs.byStep(work, context.run.id),
     forge: forge && forgeOf(context, forge),
   });
 }

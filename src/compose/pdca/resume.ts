@@ -76,6 +76,8 @@ async function fromRepository(
       iteration: status.implManagerIteration,
       remaining: status.implManagerRemainingIssues,
       checked: status.check,
+      counted: status.counted,
+      baseline: status.baseline,
     },
   });
 }

@@ -49,11 +49,12 @@ export function costTable(db: Database): CostTable {
           )
           .map(({ work, usd }) => [work, usd]),
       ),
-    byStep: async (work) =>
+    byStep: async (work, run) =>
       db.all<StepCost>(
-        `SELECT step, role, round(sum(usd), 6) AS usd, count(*) AS sessions FROM costs
-         WHERE work_id = ? GROUP BY step, role ORDER BY step, role`,
+        `SELECT step, role, round(sum(usd), 6) AS usd, sum(tokens) AS tokens, count(*) AS sessions FROM costs
+         WHERE work_id = ? ${run === undefined ? '' : 'AND run_id = ? '}GROUP BY step, role ORDER BY step, role`,
         work,
+        ...(run === undefined ? [] : [run]),
       ),
     totals: async (by, since) =>
       by === 'day'

@@ -18,8 +18,8 @@ export interface CostTable {
   spent(where: { work?: WorkId; repo?: string; since?: number }): Promise<number>;
   /** What each of these items has cost in all; none for one that cost nothing. */
   spentOn(works: readonly WorkId[]): Promise<Map<WorkId, number>>;
-  /** What an item has cost, by step and role. */
-  byStep(work: WorkId): Promise<StepCost[]>;
+  /** What an item has cost, by step and role; of one of its runs where that is named. */
+  byStep(work: WorkId, run?: RunId): Promise<StepCost[]>;
   /** Sums since a moment, by local day, repository, work item, model or role, the newest or dearest first. */
   totals(by: CostKey, since: number): Promise<CostTotal[]>;
   /** What was booked for a repository in a span of time, in order. */
@@ -48,5 +48,6 @@ export interface StepCost {
   step: string;
   role: string;
   usd: number;
+  tokens: number;
   sessions: number;
 }

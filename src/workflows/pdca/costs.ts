@@ -17,12 +17,13 @@ export interface Booked {
   step: string;
   role: string;
   usd: number;
+  tokens: number;
   sessions: number;
 }
 
 /**
- * Dollars, tokens and time by phase and role, in the order of the phases. The dollars are the journal's: it also knows
- * sessions of steps that were interrupted and done again.
+ * Dollars, tokens and time by phase and role, in the order of the phases. Dollars, tokens and sessions are the
+ * journal's: it also knows those of steps that were interrupted and done again.
  */
 export function costRows(sessions: readonly SessionUse[], booked: readonly Booked[] = []): CostRow[] {
   const rows = new Map<string, CostRow>();
@@ -36,13 +37,13 @@ export function costRows(sessions: readonly SessionUse[], booked: readonly Booke
     row.durationMs += durationMs;
     rows.set(key, row);
   }
-  for (const { step, role, usd, sessions: count } of booked) {
+  for (const { step, role, usd, tokens, sessions: count } of booked) {
     const phase = PHASES.findIndex((name) => step === `pdca-${name.toLowerCase()}`);
     if (phase === -1) continue;
     const key = `${phase} ${role}`;
     const name = PHASES[phase] ?? '';
     const row = rows.get(key) ?? { phase: name, role, sessions: 0, usd: 0, tokens: 0, durationMs: 0 };
-    rows.set(key, { ...row, usd, sessions: Math.max(row.sessions, count) });
+    rows.set(key, { ...row, usd, tokens, sessions: count });
   }
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }

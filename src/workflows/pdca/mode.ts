@@ -13,6 +13,21 @@ export function modeOf(score: number): Mode {
   return score <= 3 ? 'STANDARD' : 'HEAVY';
 }
 
+/** What a run counts against its limits: kept in the status file too, so that another machine does not begin anew. */
+export const counters = z.object({
+  /** Failed builds of LIGHT. */
+  builds: z.int().min(0),
+  /** By the architect, at the gate and in verification. */
+  rejections: z.int().min(0),
+  /** Improvements and fixes of ACT. */
+  improvements: z.int().min(0),
+  /** Entries of CHECK out of ACT. */
+  reentries: z.int().min(0),
+});
+export type Counters = z.infer<typeof counters>;
+
+export const NOTHING_COUNTED: Counters = { builds: 0, rejections: 0, improvements: 0, reentries: 0 };
+
 /** A run of this mode whose work touches this many files is HEAVY. */
 export const HEAVY_FILES = 5;
 

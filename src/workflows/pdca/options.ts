@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { language } from '../words.ts';
-import { mode } from './mode.ts';
+import { baselineGoals } from './goals/baseline.ts';
+import { counters, mode } from './mode.ts';
 import { checked } from './verdicts/checked.ts';
 
 /** What the mails of `--gmail` are for. */
@@ -42,6 +43,9 @@ export const pdcaFrom = z.object({
   remaining: z.array(z.string()),
   /** What a finished CHECK came to. */
   checked: checked.optional(),
+  counted: counters.optional(),
+  /** The goals on the tree as it was before the run. */
+  baseline: baselineGoals.optional(),
 });
 export type PdcaFrom = z.infer<typeof pdcaFrom>;
 

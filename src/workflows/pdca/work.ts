@@ -2,7 +2,7 @@ import type { Part } from './verdicts/answers.ts';
 import type { Checked } from './verdicts/checked.ts';
 import type { Fixer } from './verdicts/domains.ts';
 import type { GoalResult, Kind } from './done.ts';
-import type { Mode } from './mode.ts';
+import type { Counters, Mode } from './mode.ts';
 
 /** One thing the lead does or has a teammate do, with all it needs to be told. */
 export type Work =
@@ -40,6 +40,9 @@ export interface Around {
   phase: number;
   mode: Mode;
   score: number;
+  /** Iterations of the impl-manager so far. */
+  iterations: number;
+  counted: Counters;
   /** Lines the lead says before it. */
   notes: string[];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { mode } from '../mode.ts';
+import { baselineGoals } from '../goals/baseline.ts';
+import { counters, mode } from '../mode.ts';
 import { keptOptions } from '../options.ts';
 import { checked } from '../verdicts/checked.ts';
 
@@ -27,6 +28,8 @@ const feature = z.object({
   options: keptOptions,
   /** What CHECK came to, while ACT is open. */
   check: checked.optional(),
+  counted: counters.optional(),
+  baseline: baselineGoals.optional(),
 });
 export type FeatureStatus = z.infer<typeof feature>;
 

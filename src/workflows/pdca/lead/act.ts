@@ -1,12 +1,12 @@
 import type { Checked } from '../verdicts/checked.ts';
-import { domainOf, fixerOf } from '../verdicts/domains.ts';
 import { LIMITS } from '../mode.ts';
 import { Progress } from '../progress.ts';
+import { fix } from './fix.ts';
 import { atPhaseEnd } from './phase-end.ts';
 import { call, Ended, improvementLimit, note, unresolved, type Lead, type State } from './state.ts';
 
-/** Phase 5: done, or something is improved and CHECK is entered again. */
-export function* act(state: State, checked: Checked): Lead<'done' | 'check'> {
+/** Phase 5: done, or something is improved and CHECK is entered again. `design`: that lifted it out of LIGHT. */
+export function* act(state: State, checked: Checked): Lead<'done' | 'check' | 'design'> {
   yield* call(state, { kind: 'close', next: 5, checked });
   const open = openPoints(checked);
   const said = yield* atPhaseEnd(state, ['improve', 'by hand', 'finish']);
@@ -18,12 +18,16 @@ export function* act(state: State, checked: Checked): Lead<'done' | 'check'> {
     unresolved(state, state.say.finished, open);
   }
   if (checked.gap !== undefined && checked.gap.rate < LIMITS.gap) yield* improve(state, checked.gap);
-  else yield* mend(state, checked);
-  state.reentries += 1;
-  if (state.reentries >= LIMITS.reentries) {
+  else {
+    const light = state.mode === 'LIGHT';
+    if ((yield* mend(state, checked)) && light) return 'design';
+  }
+  state.counted.reentries += 1;
+  if (state.counted.reentries >= LIMITS.reentries) {
     note(state, state.say.reentry(LIMITS.reentries));
     unresolved(state, state.say.reentry(LIMITS.reentries), open);
   }
+  yield* call(state, { kind: 'close', next: 4 });
   return 'check';
 }
 
@@ -47,37 +51,28 @@ function* improve(state: State, first: { rate: number; open: string[] }): Lead<v
       yield* report(state, gap.open, 'unresolved');
       unresolved(state, said, gap.open);
     }
-    yield* fix(state, 'executor', 'iterator', 'other', gap.open, '');
-    gap = yield* call(state, { kind: 'gap', attempt: state.improvements });
+    yield* fix(state, { name: 'iterator', domain: 'other', why: gap.open, guide: '' });
+    state.counted.improvements += 1;
+    gap = yield* call(state, { kind: 'gap', attempt: state.counted.improvements });
     note(state, state.say.gap(5, gap.rate));
     yield* lastOne(state, gap.rate < LIMITS.gap ? [`gap ${gap.rate} %`, ...gap.open] : []);
   }
 }
 
-/** A rejection, or what the code analysis says must be mended. */
-function* mend(state: State, checked: Checked): Lead<void> {
-  const domain = checked.approve ? 'other' : domainOf(checked.domain);
+/** A rejection, or what the code analysis says must be mended. Gives whether that lifted the run. */
+function* mend(state: State, checked: Checked): Lead<boolean> {
+  const domain = checked.approve ? 'other' : checked.domain;
   const why = [...(checked.approve ? [] : checked.reasons), ...checked.must];
-  yield* fix(state, fixerOf(domain), 'fixer', domain, why, checked.guidance);
+  const lifted = yield* fix(state, { name: 'fixer', domain, why, guide: checked.guidance });
+  state.counted.improvements += 1;
   yield* lastOne(state, openPoints(checked));
-}
-
-function* fix(
-  state: State,
-  role: ReturnType<typeof fixerOf>,
-  name: string,
-  domain: string,
-  why: string[],
-  guide: string,
-): Lead<void> {
-  yield* call(state, { kind: 'fix', role, name, domain, why, guide, history: [] });
-  state.improvements += 1;
+  return lifted;
 }
 
 /** At the last improvement the final report is written and the run ends, whatever it came to. */
 function* lastOne(state: State, open: string[]): Lead<void> {
   const limit = improvementLimit(state);
-  if (state.improvements < limit) return;
+  if (state.counted.improvements < limit) return;
   note(state, state.say.improvements(limit));
   yield* report(state, open, 'unresolved');
   unresolved(state, state.say.improvements(limit), open);

@@ -1,8 +1,9 @@
 import type { Checked } from '../verdicts/checked.ts';
-import { domainOf, fixerOf } from '../verdicts/domains.ts';
 import type { GoalResult } from '../done.ts';
+import { isRed } from '../goals/baseline.ts';
 import { LIMITS } from '../mode.ts';
 import { Progress } from '../progress.ts';
+import { fix } from './fix.ts';
 import { call, note, promote, unresolved, warn, type Lead, type State } from './state.ts';
 
 /** Phase 4. `design`: a LIGHT run whose build failed twice has to be designed first. */
@@ -19,7 +20,7 @@ function* goals(state: State): Lead<boolean> {
   const history: string[] = [];
   for (let cycle = 1; ; cycle += 1) {
     const { goals: results } = yield* call(state, { kind: 'qa', cycle });
-    const red = results.filter(({ status }) => status === 'FAIL');
+    const red = results.filter(isRed);
     if (red.length === 0) return true;
     const signatures = red.map(({ signature }) => signature);
     const broken = red.find(({ environment }) => environment !== null);
@@ -49,8 +50,8 @@ function* goals(state: State): Lead<boolean> {
 function lightFailed(state: State, red: readonly GoalResult[]): boolean {
   const signatures = red.map(({ signature }) => signature);
   note(state, state.say.lightQa(signatures.join('; ')));
-  if (red.some(({ goal }) => goal === 'build')) state.builds += 1;
-  if (state.builds >= LIMITS.builds && promote(state, 'STANDARD', state.say.manyBuilds)) return false;
+  if (red.some(({ goal }) => goal === 'build')) state.counted.builds += 1;
+  if (state.counted.builds >= LIMITS.builds && promote(state, 'STANDARD', state.say.manyBuilds)) return false;
   return unresolved(state, state.say.lightQa(signatures.join('; ')), signatures);
 }
 
@@ -58,12 +59,9 @@ function* diagnosed(state: State, cycle: number, failures: GoalResult[], history
   const said = yield* call(state, { kind: 'diagnose', cycle, failures, history });
   // Nobody fixes blindly: without a diagnosis the cycle is spent.
   if (said === null) return;
-  const domain = domainOf(said.domain);
-  yield* call(state, {
-    kind: 'fix',
-    role: fixerOf(domain),
+  yield* fix(state, {
     name: `fixer-${cycle}`,
-    domain,
+    domain: said.domain,
     why: [said.diagnosis],
     guide: said.fix_guide,
     history,
@@ -73,7 +71,7 @@ function* diagnosed(state: State, cycle: number, failures: GoalResult[], history
 /** The architect, then the gap, the code analysis, E2E and coverage; only the first in LIGHT. */
 function* verification(state: State, attempt: number): Lead<Checked> {
   const said = yield* call(state, { kind: 'verify', attempt, tell: [] });
-  if (said.verdict === 'REJECT') state.rejections += 1;
+  if (said.verdict === 'REJECT') state.counted.rejections += 1;
   const checked: Checked = {
     approve: said.verdict === 'APPROVE',
     reasons: [...said.reasons],

@@ -1,10 +1,10 @@
 import type { Part } from '../verdicts/answers.ts';
 import { branchOf } from '../documents/places.ts';
-import { domainOf, fixerOf } from '../verdicts/domains.ts';
 import type { Iteration } from '../done.ts';
 import { LIMITS } from '../mode.ts';
 import { Progress } from '../progress.ts';
 import { disjoint } from '../changes/parts.ts';
+import { fix } from './fix.ts';
 import { atPhaseEnd } from './phase-end.ts';
 import {
   call,
@@ -50,8 +50,8 @@ function* light(state: State): Lead<boolean> {
     if (one.status === 'none' && one.files.length === 0 && iteration >= LIMITS.builds)
       throw new Ended('failed', state.say.writer('executor'));
     if (one.conditions.build && (one.status !== 'none' || one.files.length > 0)) return false;
-    if (!one.conditions.build) state.builds += 1;
-    if (state.builds >= LIMITS.builds) {
+    if (!one.conditions.build) state.counted.builds += 1;
+    if (state.counted.builds >= LIMITS.builds) {
       if (promote(state, 'STANDARD', state.say.manyBuilds)) return true;
       unresolved(state, state.say.lightBuild, one.signatures);
     }
@@ -207,22 +207,17 @@ function* architectGate(state: State): Lead<void> {
   for (let attempt = 1; ; attempt += 1) {
     const said = yield* call(state, { kind: 'gate', attempt, tell });
     if (said.verdict === 'APPROVE') return;
-    state.rejections += 1;
+    state.counted.rejections += 1;
     if (attempt >= LIMITS.rejections) {
       note(state, state.say.rejected);
       warn(state, state.say.architect);
       return;
     }
-    const domain = domainOf(said.domain);
-    const role = fixerOf(domain);
-    yield* call(state, {
-      kind: 'fix',
-      role,
+    yield* fix(state, {
       name: 'domain-fixer',
-      domain,
+      domain: said.domain,
       why: said.reasons,
       guide: said.guidance,
-      history: [],
     });
     tell = said.reasons;
   }

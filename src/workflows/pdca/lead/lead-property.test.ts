@@ -63,6 +63,7 @@ function anyAnswers(random: Seeded): Given {
         }),
       ),
     }),
+    fix: () => ({ ok: !bad(), summary: '', files: files() }),
     diagnose: () => (bad() ? null : { diagnosis: 'd', fix_guide: 'g', domain: 'test' }),
     gap: () => ({ rate: random.below(101), open: [some('item')] }),
     review: () => ({ must: bad() ? [some('must')] : [] }),
@@ -72,7 +73,7 @@ function anyAnswers(random: Seeded): Given {
   };
 }
 
-test(`over ${RUNS} runs with random answers: each ends, no limit is exceeded, the order of phases holds`, () => {
+test(`over ${RUNS} runs with random answers: each ends, no limit is exceeded, the order of phases holds, a set of failures that comes back ends its loop`, () => {
   for (let seed = 1; seed <= RUNS; seed += 1) {
     const random = seeded(seed);
     const chance = () => random.below(4) === 0;
@@ -83,7 +84,15 @@ test(`over ${RUNS} runs with random answers: each ends, no limit is exceeded, th
       skipE2e: chance(),
       noIssue: chance(),
     };
-    const played = play(anyAnswers(random), options);
+    const answers = anyAnswers(random);
+    const cycles: { cycle: number; failed: string }[] = [];
+    const qa: Given['qa'] = (work, n) => {
+      const said = answers.qa?.(work, n) ?? { goals: [] };
+      const failed = said.goals.filter(({ status }) => status === 'FAIL').map(({ signature }) => signature);
+      cycles.push({ cycle: work.cycle, failed: [...new Set(failed)].sort().join('; ') });
+      return said;
+    };
+    const played = play({ ...answers, qa }, options);
     const say = (what: string) => `seed ${seed}: ${what}`;
     const count = (kind: string) => played.kinds.filter((each) => each === kind).length;
 
@@ -95,6 +104,7 @@ test(`over ${RUNS} runs with random answers: each ends, no limit is exceeded, th
     assert.ok(count('verify') <= LIMITS.reentries, say('entries of CHECK'));
     const improvements = played.moves.filter(({ phase, work }) => phase === 5 && work.kind === 'fix').length;
     assert.ok(improvements <= LIMITS.improvements + LIMITS.moreImprovements, say('improvements'));
+    assert.ok(!cycles.some(cameBack(cycles)), say('a set of failures came back'));
     let cycle = 0;
     let phase = 0;
     let back = 0;
@@ -106,7 +116,7 @@ test(`over ${RUNS} runs with random answers: each ends, no limit is exceeded, th
       assert.ok(cycle <= LIMITS.cycles.HEAVY, say('cycles'));
       if (move.phase < phase) {
         // Backwards only from ACT into CHECK, and once out of LIGHT to be designed.
-        const lifted = move.phase === 2 && (phase === 3 || phase === 4);
+        const lifted = move.phase === 2 && phase >= 3;
         assert.ok(lifted || (phase === 5 && move.phase === 4), say(`phase ${phase} → ${move.phase}`));
         if (lifted) back += 1;
       }
@@ -119,3 +129,13 @@ test(`over ${RUNS} runs with random answers: each ends, no limit is exceeded, th
     assert.ok(back <= 1, say('designed more than once'));
   }
 });
+
+/** Whether a cycle was begun although the one before it had a set of failures that an earlier one of its loop had, with another between. */
+function cameBack(cycles: readonly { cycle: number; failed: string }[]) {
+  return ({ cycle }: { cycle: number }, at: number): boolean => {
+    if (cycle < 4) return false;
+    const loop = cycles.slice(at - cycle + 1, at).map(({ failed }) => failed);
+    const last = loop.pop() ?? '';
+    return loop.at(-1) !== last && loop.includes(last);
+  };
+}

@@ -28,35 +28,43 @@ function* phases(state: State): Lead<void> {
   yield* before(state);
   let next = opening(state.input.from);
   if (next === 'plan') next = yield* plan(state);
-  if (yield* doneByAct(state)) return;
-  let attempt = 0;
-  for (;;) {
+  if (next === 'act') {
+    const acted = yield* acting(state);
+    if (acted === 'done') return;
+    next = yield* onwards(state, acted);
+  }
+  for (let attempt = 1; ; attempt += 1) {
     if (next === 'design') next = yield* design(state);
     if (next === 'do') {
-      next = yield* implement(state);
+      next = yield* onwards(state, yield* implement(state));
       if (next === 'design') continue;
     }
-    attempt += 1;
     const checked = yield* check(state, attempt);
-    if (checked === 'design') {
-      next = 'design';
-      continue;
-    }
-    next = 'check';
-    if ((yield* act(state, checked)) === 'done') return;
+    const acted = checked === 'design' ? checked : yield* act(state, checked);
+    if (acted === 'done') return;
+    next = yield* onwards(state, acted);
   }
 }
 
-function opening(from: LeadInput['from']): 'plan' | 'design' | 'do' | 'check' {
-  return (['plan', 'plan', 'design', 'do', 'check', 'check'] as const)[from?.phase ?? 1] ?? 'plan';
+/** Lifted out of LIGHT: it is written down that DESIGN is open, whatever phase that was found in. */
+function* onwards<Next extends string>(state: State, next: Next | 'design'): Lead<Next | 'design'> {
+  if (next === 'design') yield* call(state, { kind: 'close', next: 2 });
+  return next;
+}
+
+const OPENING = ['plan', 'plan', 'design', 'do', 'check', 'act'] as const;
+
+function opening(from: LeadInput['from']): 'plan' | 'design' | 'do' | 'check' | 'act' {
+  const next = OPENING[from?.phase ?? 1] ?? 'plan';
+  return next === 'act' && from?.checked === undefined ? 'check' : next;
 }
 
 /** Where CHECK was finished elsewhere it is not done again: what it came to is acted on. */
-function* doneByAct(state: State): Lead<boolean> {
-  const { from } = state.input;
-  if (from?.phase !== 5 || from.checked === undefined) return false;
+function* acting(state: State): Lead<'done' | 'check' | 'design'> {
+  const checked = state.input.from?.checked;
+  if (checked === undefined) return 'check';
   state.phase = 4;
-  return (yield* act(state, from.checked)) === 'done';
+  return yield* act(state, checked);
 }
 
 /** Phase 0: the team, the goals on the untouched tree before anything is paid, and the context that was asked for. */

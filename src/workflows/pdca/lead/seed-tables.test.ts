@@ -28,6 +28,8 @@ const changes = (files: string[]): Given => ({
   implement: () => ({ parts: [{ ...iteration({ files }), name: '' }] }),
 });
 
+const mended = (files: string[]): Given => ({ fix: () => ({ ok: true, summary: '', files }) });
+
 describe('자동 승격 규칙', () => {
   const rows: [row: string, score: number, given: Given, mode: string][] = [
     ['빌드 실패 1회: LIGHT stays', LIGHT, builds(false), 'LIGHT'],
@@ -66,6 +68,36 @@ describe('자동 승격 규칙', () => {
     ],
     ['영향 파일 5개 on the diff: LIGHT → HEAVY', LIGHT, changes(FIVE), 'HEAVY'],
     ['영향 파일 5개 on the diff: STANDARD → HEAVY', STANDARD, changes(FIVE), 'HEAVY'],
+    [
+      '영향 파일 5개 by the fix of an architect rejection in DO: STANDARD → HEAVY',
+      STANDARD,
+      { ...mended(FIVE), gate: (_, n) => (n === 1 ? REJECT : APPROVE) },
+      'HEAVY',
+    ],
+    [
+      '영향 파일 5개 by a fix in CHECK: STANDARD → HEAVY',
+      STANDARD,
+      { ...mended(FIVE), qa: (_, n) => (n === 1 ? red('test') : { goals: [] }) },
+      'HEAVY',
+    ],
+    [
+      '영향 파일 5개 by an improvement in ACT: STANDARD → HEAVY',
+      STANDARD,
+      { ...mended(FIVE), gap: (_, n) => ({ rate: n === 1 ? 70 : 95, open: [] }) },
+      'HEAVY',
+    ],
+    [
+      '영향 파일 5개 by a fix in ACT: LIGHT → HEAVY',
+      LIGHT,
+      { ...mended(FIVE), verify: (_, n) => (n === 1 ? REJECT : APPROVE) },
+      'HEAVY',
+    ],
+    [
+      '영향 파일 4개 by a fix in ACT: LIGHT stays',
+      LIGHT,
+      { ...mended(FIVE.slice(1)), verify: (_, n) => (n === 1 ? REJECT : APPROVE) },
+      'LIGHT',
+    ],
     ['one file named five times is one file', LIGHT, changes(['a', 'a', 'a', 'a', 'a']), 'LIGHT'],
     ['Architect REJECT 2회: the mode stays', STANDARD, { gate: () => REJECT }, 'STANDARD'],
   ];
@@ -74,6 +106,12 @@ describe('자동 승격 규칙', () => {
       const { end } = run(score, given);
       assert.deepEqual([end.outcome, end.mode], ['done', mode]);
     });
+
+  test('lifted out of LIGHT in ACT it is designed and implemented as HEAVY before it is checked again', () => {
+    const { kinds } = run(LIGHT, { ...mended(FIVE), verify: (_, n) => (n === 1 ? REJECT : APPROVE) });
+    const after = kinds.slice(kinds.indexOf('fix'), kinds.lastIndexOf('verify') + 1);
+    assert.equal(after.join(' '), 'fix close design close split implement gate close qa verify');
+  });
 
   test('a run that is lifted out of LIGHT by its plan passes gate 1→2 before it is designed', () => {
     const lifted = (missing: (reads: number) => string[]) => {
@@ -290,8 +328,37 @@ describe('resume', () => {
   });
   test('in ACT with something open it is improved first, then CHECK is entered again', () => {
     const played = at({ checked: { ...checked, gap: { rate: 70, open: ['x'] } } });
-    assert.deepEqual(played.kinds.slice(2, 6), ['close', 'fix', 'gap', 'qa']);
+    assert.deepEqual(played.kinds.slice(2, 7), ['close', 'fix', 'gap', 'close', 'qa']);
     assert.equal(played.end.outcome, 'done');
+  });
+  test('what was counted elsewhere counts: the third re-entry, the fifth improvement and the second rejection are the last', () => {
+    const counted = { builds: 0, rejections: 0, improvements: 0, reentries: 0 };
+    const rejected = { ...checked, approve: false };
+    const reentered = at({ checked: rejected, counted: { ...counted, reentries: 2 } });
+    assert.deepEqual(
+      [reentered.count('fix'), reentered.count('qa'), reentered.end.outcome],
+      [1, 0, 'unresolved'],
+    );
+    const improved = at({ checked: rejected, counted: { ...counted, improvements: 4 } });
+    assert.deepEqual(
+      [improved.count('report'), improved.count('qa'), improved.end.outcome],
+      [1, 0, 'unresolved'],
+    );
+    const twice = at({ checked: rejected, counted: { ...counted, improvements: 4, rejections: 2 } });
+    assert.equal(twice.end.outcome, 'done');
+    const built = play(
+      { ...passing(LIGHT), ...builds(false) },
+      {},
+      {
+        phase: 3,
+        mode: 'LIGHT',
+        score: 0,
+        iteration: 0,
+        remaining: [],
+        counted: { ...counted, builds: 1 },
+      },
+    );
+    assert.deepEqual([built.count('implement'), built.end.mode], [2, 'STANDARD']);
   });
   test('in ACT without what CHECK came to, CHECK is done again', () => {
     assert.deepEqual([at({}).count('qa'), at({}).count('plan')], [1, 0]);

@@ -1,6 +1,6 @@
 import type { Language } from '../../words.ts';
 import type { Iteration, Kind, PdcaDone, ResultOf } from '../done.ts';
-import { HEAVY_FILES, LIMITS, type Mode } from '../mode.ts';
+import { HEAVY_FILES, LIMITS, NOTHING_COUNTED, type Counters, type Mode } from '../mode.ts';
 import type { LeadInput } from '../options.ts';
 import type { LeadEnd, LeadMove, LeadOutcome, Work } from '../work.ts';
 import { leadWords } from './words.ts';
@@ -21,11 +21,7 @@ export interface State {
   /** The impl-manager's last iteration that was not complete, and how many there were. */
   last: Iteration | undefined;
   iterations: number;
-  builds: number;
-  /** By the architect, at the gate and in verification. */
-  rejections: number;
-  improvements: number;
-  reentries: number;
+  counted: Counters;
 }
 
 export type Lead<Result> = Generator<LeadMove, Result, PdcaDone>;
@@ -54,17 +50,15 @@ export function begin(input: LeadInput): State {
     wanted: [],
     last: undefined,
     iterations: 0,
-    builds: 0,
-    rejections: 0,
-    improvements: 0,
-    reentries: 0,
+    counted: { ...(input.from?.counted ?? NOTHING_COUNTED) },
   };
 }
 
 /** One piece of work and what came of it. A journal that tells of another one was not written by this lead. */
 export function* call<W extends Work>(state: State, work: W): Lead<ResultOf<W['kind'] & Kind>> {
-  const { phase, mode, score } = state;
-  const done = yield { work, phase, mode, score, notes: state.notes.splice(0) };
+  const { phase, mode, score, iterations } = state;
+  const counted = { ...state.counted };
+  const done = yield { work, phase, mode, score, iterations, counted, notes: state.notes.splice(0) };
   if (done.kind !== work.kind)
     throw new Error(`the journal has ${done.kind} where ${work.kind} was to be done`);
   return done.result as ResultOf<W['kind'] & Kind>;
@@ -105,7 +99,7 @@ export function promoteByFiles(state: State, files: readonly string[]): boolean 
 }
 
 export const improvementLimit = (state: State): number =>
-  LIMITS.improvements + (state.rejections >= LIMITS.rejections ? LIMITS.moreImprovements : 0);
+  LIMITS.improvements + (state.counted.rejections >= LIMITS.rejections ? LIMITS.moreImprovements : 0);
 
 export function endOf(state: State, outcome: LeadOutcome, reason: string): LeadEnd {
   const { unresolved: list, warnings, notes, phase, mode, score } = state;

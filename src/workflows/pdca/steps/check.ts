@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { template, untrusted } from '../../prompt.ts';
 import { ANSWERS, type Diagnosis, type Gate } from '../verdicts/answers.ts';
 import type { GoalResult, ResultOf } from '../done.ts';
+import { isRed } from '../goals/baseline.ts';
 import { gapOf } from '../verdicts/gap.ts';
 import { modelOf } from '../models.ts';
 import { filesNamed } from '../documents/paths.ts';
@@ -10,6 +11,7 @@ import { verdictLine } from '../verdicts/verdict-line.ts';
 import type { Work } from '../work.ts';
 import { ask, promptOf, type Asking } from './ask.ts';
 import { coverageOutput } from './coverage.ts';
+import { productOf } from '../changes/product.ts';
 import { percentIn } from '../changes/coverage.ts';
 import { existing } from './existing.ts';
 import { evidenceOf, runGoal, runGoals } from './run-goals.ts';
@@ -58,7 +60,7 @@ export async function qa(asking: Asking, work: Work & { kind: 'qa' }): Promise<R
   const { needs } = asking;
   const goals = await runGoals(needs, needs.tree);
   if (needs.options.interactive) goals.push(await interactiveGoal(asking));
-  const red = goals.filter(({ status }) => status === 'FAIL');
+  const red = goals.filter(isRed);
   for (const { goal, status, old } of goals)
     needs.say(`[Phase 4] QA ${work.cycle} ${goal}: ${status}${old ? ' (old)' : ''}`);
   await needs.mail({
@@ -153,7 +155,8 @@ export async function fix(asking: Asking, work: Work & { kind: 'fix' }): Promise
         commands.length === 0 ? '' : `The lead will run these on your result:\n\n${commands.join('\n')}`,
     }),
   });
-  return { ok: answer !== undefined, summary: answer?.summary ?? '', files: answer?.files_changed ?? [] };
+  const files = productOf(await needs.tree.changed());
+  return { ok: answer !== undefined, summary: answer?.summary ?? '', files };
 }
 
 /** No valid answer is a gap of 100 %. */

@@ -1,7 +1,8 @@
 import { isoTime } from '../../../host/clock.ts';
 import { untrusted } from '../../prompt.ts';
 import { costSection } from '../costs.ts';
-import type { PdcaDone, ResultOf } from '../done.ts';
+import type { ResultOf } from '../done.ts';
+import { baselineGoals } from '../goals/baseline.ts';
 import { isComplete, openOf } from '../lead/do.ts';
 import { leadWords } from '../lead/words.ts';
 import { LIMITS, PHASES } from '../mode.ts';
@@ -31,13 +32,13 @@ export async function writeStatus(
     phase: PHASES[next] ?? 'DONE',
     phaseNumber: next,
     matchRate: needs.done.findLast((one) => one.kind === 'gap')?.result.rate ?? null,
-    iterationCount: needs.done.filter((one, at) => one.kind === 'fix' && afterCheck(needs.done, at)).length,
+    iterationCount: around.counted.improvements,
     documents: {
       plan: await there(planPath(options.feature)),
       design: await there(designPath(options.feature)),
       report: await there(reportPath(options.feature)),
     },
-    implManagerIteration: iterations.length + usedBefore(needs),
+    implManagerIteration: around.iterations,
     implManagerStatus: last.length === 0 ? 'not_started' : open.length === 0 ? 'completed' : 'in_progress',
     implManagerRemainingIssues: open.flatMap(openOf).slice(0, 50),
     timestamps: { started: needs.startedAt, updated: isoTime(host.clock.now()) },
@@ -47,19 +48,11 @@ export async function writeStatus(
     base: needs.base,
     options: keptOptions.parse(options),
     check,
+    counted: around.counted,
+    baseline: baselineGoals.parse(needs.done.findLast((one) => one.kind === 'baseline')?.result.goals ?? []),
   };
   const before = await documentAt(needs, tree.cwd, STATUS_PATH);
   await writeInside(needs, STATUS_PATH, withFeature(before, options.feature, status));
-}
-
-/** Iterations that were paid on another machine and are gone on from. */
-function usedBefore({ from }: PdcaNeeds): number {
-  return from !== null && from.phase === 3 && from.iteration < LIMITS.resumable ? from.iteration : 0;
-}
-
-/** Fixes of ACT come after a verification. */
-function afterCheck(done: readonly PdcaDone[], at: number): boolean {
-  return done.slice(0, at).some(({ kind }) => kind === 'verify');
 }
 
 export async function warnPlan({ needs }: Asking): Promise<ResultOf<'warn-plan'>> {

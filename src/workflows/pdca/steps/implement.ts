@@ -3,10 +3,12 @@ import type { ProjectTree } from '../../workspace/project-tree.ts';
 import { ANSWERS, implementation, type Implementation, type Part } from '../verdicts/answers.ts';
 import type { GoalResult, Iteration, ResultOf } from '../done.ts';
 import { designFiles } from '../documents/gates.ts';
+import { isRed } from '../goals/baseline.ts';
 import { leadWords } from '../lead/words.ts';
 import { modelOf } from '../models.ts';
 import { outsideOf } from '../changes/parts.ts';
-import { designPath, planPath, STATUS_PATH } from '../documents/places.ts';
+import { productOf } from '../changes/product.ts';
+import { designPath, planPath } from '../documents/places.ts';
 import { slugOf } from '../documents/slug.ts';
 import type { Work } from '../work.ts';
 import { droppedScope, flagsOf, uncertainIn } from '../changes/zero-tolerance.ts';
@@ -15,9 +17,6 @@ import { uncovered } from './coverage.ts';
 import type { PdcaNeeds } from './needs.ts';
 import { runGoals } from './run-goals.ts';
 import { documentAt } from './write.ts';
-
-/** Files of a run that are not its product. */
-const isOwn = (path: string): boolean => /^(?:docs\/0[1-4]-|\.omc\/)/.test(path) || path === STATUS_PATH;
 
 /** One iteration: one session (or one per part, side by side), and then everything measured by the lead. */
 export async function implement(
@@ -73,14 +72,7 @@ async function iterate(
     cwd: tree.cwd,
     atOnce: Math.max(work.parts.length, 1),
   });
-  const changed = await tree.changed();
-  const outside =
-    part === undefined
-      ? []
-      : outsideOf(
-          part,
-          changed.filter((path) => !isOwn(path)),
-        );
+  const outside = part === undefined ? [] : outsideOf(part, productOf(await tree.changed()));
   if (outside.length > 0) await tree.takeBack(outside, before);
   const wanted = part === undefined ? await wantedOf(asking, work) : [];
   const one = await measure(asking, tree, answer, { wanted, outside, alone: part === undefined });
@@ -134,7 +126,7 @@ async function measure(
 ): Promise<Iteration> {
   // One part may need another: they are built and tested when they have been brought together.
   const goals = alone ? await runGoals(needs, tree) : [];
-  const files = (await tree.changed()).filter((path) => !isOwn(path));
+  const files = productOf(await tree.changed());
   const claims = [answer?.test_results, answer?.build_results, answer?.lint_results, answer?.self_review];
   const scope = droppedScope(wanted, files);
   const diff = await tree.diff();
@@ -144,7 +136,7 @@ async function measure(
     ...uncertainIn(claims.filter((text) => text !== undefined)),
     ...(alone ? await uncovered(needs, tree, diff) : []),
   ];
-  const red = goals.filter(({ status }) => status === 'FAIL');
+  const red = goals.filter(isRed);
   const ok = (...names: string[]) =>
     !red.some(({ goal }) => names.includes(goal) || (names.includes('test') && goal.startsWith('custom')));
   const remaining = answer?.remaining_issues ?? [];

@@ -4,6 +4,7 @@ import type { Role } from '../../../work/roles.ts';
 import type { AnswerSchema } from '../../../work/verdicts.ts';
 import type { ProjectTree } from '../../workspace/project-tree.ts';
 import type { GoalCommand } from '../goals/goals.ts';
+import type { Booked } from '../costs.ts';
 import type { PdcaDone, SessionUse } from '../done.ts';
 import type { PdcaFrom, PdcaOptions } from '../options.ts';
 
@@ -27,8 +28,8 @@ export interface PdcaNeeds {
   say(line: string): void;
   /** A message into the team's mailbox. */
   mail(message: { from: string; to: string; text: string }): Promise<void>;
-  /** What the item has cost so far, by step and role: also sessions of steps that were not finished. */
-  booked(): Promise<{ step: string; role: string; usd: number; sessions: number }[]>;
+  /** What the run has cost so far, by step and role: also sessions of steps that were not finished. */
+  booked(): Promise<Booked[]>;
   /** Undefined: there is no forge. */
   forge: PdcaForge | undefined;
 }

@@ -1,4 +1,5 @@
 import type { PdcaDone } from '../done.ts';
+import { baselineKept } from '../goals/baseline.ts';
 import type { LeadMove, Work } from '../work.ts';
 import type { Asking } from './ask.ts';
 import { coverage, diagnose, e2e, fix, gap, judge, qa, review } from './check.ts';
@@ -56,7 +57,7 @@ async function resultOf(asking: Asking, work: Work): Promise<unknown> {
       return { branch: needs.options.feature, cwd: needs.tree.cwd };
     case 'baseline': {
       const goals = await runGoals({ ...needs, done: [] }, needs.tree);
-      return { goals };
+      return { goals: baselineKept(goals, needs.from?.baseline) };
     }
     case 'context':
       return context(asking, work);

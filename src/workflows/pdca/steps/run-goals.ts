@@ -1,6 +1,6 @@
 import { runSandboxed } from '../../../host/sandbox/run.ts';
 import { isAutodevError } from '../../../work/errors.ts';
-import { againstBaseline } from '../goals/baseline.ts';
+import { againstBaseline, isRed } from '../goals/baseline.ts';
 import type { GoalResult } from '../done.ts';
 import type { GoalCommand } from '../goals/goals.ts';
 import { environmentError, failuresIn, signatureOf } from '../goals/signature.ts';
@@ -83,7 +83,7 @@ export function evidenceOf(goals: readonly GoalResult[]): string {
   return goals
     .map(({ goal, command, status, old, output }) => {
       const head = `${goal}: ${status}${old ? ' (red before the run, no worse now)' : ''}${command === '' ? '' : ` – \`${command}\``}`;
-      return status === 'FAIL' ? `${head}\n${output.slice(-2_000)}` : head;
+      return isRed({ status, old }) ? `${head}\n${output.slice(-2_000)}` : head;
     })
     .join('\n');
 }

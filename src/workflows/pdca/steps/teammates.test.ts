@@ -4,6 +4,7 @@ import { testHost } from '../../../../test/support/host.ts';
 import { OPTIONS } from '../../../../test/support/pdca-play.ts';
 import { tmpdir } from '../../../../test/support/tmpdir.ts';
 import { AutodevError } from '../../../work/errors.ts';
+import { NOTHING_COUNTED } from '../mode.ts';
 import type { PdcaOptions } from '../options.ts';
 import type { Asking } from './ask.ts';
 import { diagnose, gap, judge, review } from './check.ts';
@@ -25,7 +26,14 @@ async function withTeammate(
       ),
     mail: ({ text }) => Promise.resolve(void mails.push(text)),
   });
-  await work({ needs, around: { phase: 4, mode: 'STANDARD', score: 2, notes: [] }, sessions: [] }, mails);
+  await work(
+    {
+      needs,
+      around: { phase: 4, mode: 'STANDARD', score: 2, iterations: 0, counted: NOTHING_COUNTED, notes: [] },
+      sessions: [],
+    },
+    mails,
+  );
 }
 
 function needsIn(cwd: string, more: Partial<PdcaNeeds>, options: Partial<PdcaOptions> = {}): PdcaNeeds {
@@ -118,7 +126,7 @@ describe('issues', () => {
       },
     };
     const needs = needsIn('/', { forge }, { language });
-    const around = { phase: 1, mode: 'LIGHT', score: 0, notes: [] } as const;
+    const around = { phase: 1, mode: 'LIGHT', score: 0, iterations: 0, counted: NOTHING_COUNTED } as const;
     await link({ needs, around: { ...around, notes: [] }, sessions: [] }, { kind: 'link', related });
     return wrote;
   };
