@@ -12,7 +12,7 @@ import { changePhase } from './move.ts';
 import { changedOutside } from './gates/outside.ts';
 import { projectWithState, stateFile } from './state/place.ts';
 import { setGate } from './gates/set-gate.ts';
-import { snapshot } from './state/snapshot.ts';
+import { diffBetween, pathsBetween, snapshot } from './state/snapshot.ts';
 import { startWorkflow } from './state/start.ts';
 import { changeState, readState } from './state/state-file.ts';
 
@@ -157,6 +157,34 @@ describe('a gate speaks of one tree', () => {
     );
     await using plain = await tmpdir();
     assert.deepEqual(await snapshot(host, plain.path), { commit: null, tree: null });
+  });
+
+  test('looking at the files and comparing them runs nothing that the repository names', async () => {
+    await using tmp = await tmpdir({ git: true });
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: tmp.path });
+    writeFileSync(join(tmp.path, 'a.ts'), '1\n');
+    const before = await snapshot(host, tmp.path);
+    const ran = join(tmp.path, '.git', 'ran');
+    for (const key of ['filter.x.clean', 'filter.x.smudge', 'filter.x.process', 'diff.x.textconv'])
+      git('config', key, `touch ${ran}; cat`);
+    git('config', 'diff.external', `touch ${ran}`);
+    writeFileSync(join(tmp.path, '.git', 'info', 'attributes'), '* filter=x diff=x\n');
+    writeFileSync(join(tmp.path, '.gitattributes'), '* filter=x -diff\n');
+    writeFileSync(join(tmp.path, 'a.ts'), '2\n');
+    const after = await snapshot(host, tmp.path);
+    const [from = '', to = ''] = [before.tree ?? '', after.tree ?? ''];
+    assert.deepEqual(await pathsBetween(host, tmp.path, from, to), ['.gitattributes', 'a.ts']);
+    assert.match(await diffBetween(host, tmp.path, from, to), /-1\n\+2\n/);
+    assert.equal(existsSync(ran), false);
+  });
+
+  test('what the repository leaves out is left out', async () => {
+    await using tmp = await tmpdir({ git: true });
+    writeFileSync(join(tmp.path, '.git', 'info', 'exclude'), 'notes\n');
+    writeFileSync(join(tmp.path, 'a.ts'), '1\n');
+    const before = await snapshot(host, tmp.path);
+    writeFileSync(join(tmp.path, 'notes'), 'mine\n');
+    assert.deepEqual(await snapshot(host, tmp.path), before);
   });
 
   test('what autodev keeps is no part of the files, also where its home lies in the project', async () => {
