@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findProject } from '../../compose/pdca/project.ts';
 import { livingTeams } from '../../compose/pdca/team.ts';
-import { readTextIfAny } from '../../host/fs/files.ts';
+import { readProjectFile } from '../../host/fs/plain-file.ts';
 import { pdcaInput } from '../../workflows/pdca/input.ts';
 import { STATUS_PATH } from '../../workflows/pdca/documents/places.ts';
 import { readStatus } from '../../workflows/pdca/documents/status-file.ts';
@@ -22,7 +22,7 @@ export async function run(input: Input): Promise<void> {
       ? [read.data.options.feature]
       : [];
   });
-  const status = readStatus(await readTextIfAny(join(root, STATUS_PATH)));
+  const status = readStatus(await readProjectFile(join(root, STATUS_PATH)));
   if (input.json) {
     input.io.out(`${JSON.stringify({ schema_version: 1, running, resumable, status: status ?? null })}\n`);
     return;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readTextIfAny } from '../../host/fs/files.ts';
+import { readProjectFile } from '../../host/fs/plain-file.ts';
 import { diffExports, type ExportsDiff } from '../../spec/diff/diff.ts';
 import { exportsOfFolder } from '../../spec/exports/project.ts';
 import { parseSpec } from '../../spec/parse/parse.ts';
@@ -16,7 +16,7 @@ export async function run(input: Input): Promise<number> {
     json,
   } = input;
   const { root, dir } = await placeOf(input.text('root'), path);
-  const text = await readTextIfAny(join(root, dir, 'CLAUDE.md'));
+  const text = await readProjectFile(join(root, dir, 'CLAUDE.md'));
   if (text === undefined)
     throw new AutodevError('not_found', `${dir} has no CLAUDE.md`, { hint: 'see autodev spec tree' });
   const { symbols, language, problems } = await exportsOfFolder(root, dir);

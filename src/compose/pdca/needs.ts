@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ParsedConfig } from '../../config/parse.ts';
 import { settleRepo } from '../../config/repo/settle-repo.ts';
-import { readTextIfAny } from '../../host/fs/files.ts';
+import { readProjectFile } from '../../host/fs/plain-file.ts';
 import type { Store } from '../../store/store.ts';
 import { workId } from '../../work/ids.ts';
 import { argv } from '../../workflows/develop/checkpoints/argv.ts';
@@ -75,7 +75,7 @@ export async function asksPerson(
 }
 
 async function settled(parsed: ParsedConfig, { repo, root }: Pick<PdcaInput, 'repo' | 'root'>) {
-  const text = await readTextIfAny(join(root, '.autodev.yaml'));
+  const text = await readProjectFile(join(root, '.autodev.yaml'));
   const own = text === undefined ? undefined : { file: '.autodev.yaml', text };
   const place = { registered: { name: repo, url: `https://localhost/${repo}`, enabled: true } };
   return settleRepo(parsed.source, parsed.config, place, own);

@@ -1,4 +1,4 @@
-import { readTextIfAny } from '../../host/fs/files.ts';
+import { readProjectFile } from '../../host/fs/plain-file.ts';
 import { join } from 'node:path';
 import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
@@ -92,8 +92,8 @@ function unfinished(text: string | undefined, wanted: string | undefined) {
 }
 
 async function inFiles({ root }: Project, wanted: string | undefined): Promise<Found | undefined> {
-  const found = unfinished(await readTextIfAny(join(root, STATUS_PATH)), wanted);
-  const has = async (path: string) => (await readTextIfAny(join(root, path))) !== undefined;
+  const found = unfinished(await readProjectFile(join(root, STATUS_PATH)), wanted);
+  const has = async (path: string) => (await readProjectFile(join(root, path))) !== undefined;
   return found === undefined ? undefined : { ...found, has };
 }
 

@@ -7,6 +7,14 @@ export interface ReadOptions {
   followLinks?: boolean;
 }
 
+/** More than a settings file, a status or a document of a project has. */
+const PROJECT_FILE_CAP = 4 * 1024 * 1024;
+
+/** The text of a file in a folder that agents and checks write in: never a pipe, a device or a gigabyte. */
+export function readProjectFile(path: string): Promise<string | undefined> {
+  return readCapped(path, { cap: PROJECT_FILE_CAP, followLinks: true });
+}
+
 /**
  * The text of a regular file; undefined when nothing lies there. Anything else is an error, never a hang, whatever it
  * is replaced by while we look: what was opened is what is checked, and no more than the cap is read of it.

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { readTextIfAny } from '../../../host/fs/files.ts';
+import { readProjectFile } from '../../../host/fs/plain-file.ts';
 import { walkFiles } from '../../../host/fs/find.ts';
 import type { Project } from './missing-module.ts';
 
@@ -30,7 +30,7 @@ export async function readProject(root: string, planned: readonly string[]): Pro
   const found = await walkFiles(root, (folder) => !OTHERS.has(folder), MOST);
   const names = await Promise.all(
     NAMES.map(async ([file, sign]) => {
-      const text = await readTextIfAny(join(root, file)).catch(() => undefined);
+      const text = await readProjectFile(join(root, file)).catch(() => undefined);
       return sign.exec(text ?? '')?.[1];
     }),
   );
