@@ -1,5 +1,6 @@
 import type { LookUp } from '../host/fs/look-up.ts';
 import { absolute } from './paths.ts';
+import { bubblewrap } from './programs.ts';
 import { STATE_FOLDER, type Held } from './state.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -23,25 +24,30 @@ export const KEPT_FILE = 'develop/gate.json';
 export function surroundings(look: LookUp, env: Environment, cwd: string, runFile: string): Surroundings {
   const home = env['HOME'] || '/';
   const autodevHome = env['AUTODEV_HOME'] ? absolute(cwd, env['AUTODEV_HOME']) : absolute(home, '.autodev');
-  const path = env['PATH'] ?? '';
-  return {
+  const around: Surroundings = {
     look,
     cwd,
     home,
     autodevHome,
     claudeHome: env['CLAUDE_CONFIG_DIR'] ? absolute(cwd, env['CLAUDE_CONFIG_DIR']) : undefined,
     project: env['CLAUDE_PROJECT_DIR'],
-    path,
+    path: env['PATH'] ?? '',
+    node: process.execPath,
     runFile,
     sandbox: (states) => {
       if ((env[SANDBOX_MARK] || env['AUTODEV_RUN']) && states.every((state) => isShutIn(look, state)))
         return states.every((state) => isHeldHere(look, state)) ? 'inside' : 'none';
-      return kept(look, autodevHome).sandbox === false || bubblewrap(look, path) === undefined
+      return kept(look, autodevHome).sandbox === false ||
+        bubblewrap(
+          around,
+          states.map(({ root }) => root),
+        ) === undefined
         ? 'none'
         : 'works';
     },
     mcpTools: () => kept(look, autodevHome).mcp_tools ?? [],
   };
+  return around;
 }
 
 export function kept(look: LookUp, autodevHome: string): Kept {
@@ -75,11 +81,4 @@ function isShutIn(look: LookUp, { root }: Held): boolean {
 function isHeldHere(look: LookUp, { root, write, finish }: Held): boolean {
   if (write !== null && !look.readOnly(root)) return false;
   return finish === null || look.readOnly(`${root}/.git`);
-}
-
-export function bubblewrap(look: LookUp, path: string): string | undefined {
-  for (const folder of path.split(':')) {
-    if (folder.startsWith('/') && look.target(`${folder}/bwrap`)?.kind === 'file') return `${folder}/bwrap`;
-  }
-  return undefined;
 }

@@ -46,13 +46,45 @@ function isNowhere(around: Surroundings, name: string, roots: readonly string[])
     );
 }
 
-function isOpenToAgents({ runFile }: Surroundings, place: string, roots: readonly string[]): boolean {
+/** Whether an agent may ever have written there: in this phase or in one that left more open. */
+function isOpenToAgents(around: Surroundings, place: string, roots: readonly string[]): boolean {
+  const { look, home, runFile, node } = around;
   if (roots.some((root) => inside(root, place))) return true;
   // The program's own package is read-only in every sandbox, wherever it lies.
-  return (
-    ['/tmp', '/var/tmp', '/dev/shm'].some((root) => inside(root, place)) &&
-    !inside(absolute(runFile, '../../../..'), place)
+  if (inside(absolute(runFile, '../../../..'), place)) return false;
+  const homes = [home, realPlace(look, home)].filter((each) => each !== '/');
+  if (![...TEMPORARY, ...homes].some((each) => inside(each, place))) return false;
+  return place !== node && !programFolders(around, roots).some((folder) => inside(folder, place));
+}
+
+const TEMPORARY = ['/tmp', '/var/tmp', '/dev/shm'];
+
+/**
+ * The folders of the path below the home, where plain commands are looked for: no agent may write there in any phase,
+ * or what it left would run outside when a gate is closed. One that holds the home or a project cannot be closed.
+ */
+export function programFolders({ look, path, home }: Surroundings, roots: readonly string[]): string[] {
+  const homes = [home, realPlace(look, home)].filter((place) => place !== '/');
+  const found = path.split(':').filter((folder) => folder.startsWith('/'));
+  return [...new Set(found.flatMap((folder) => [absolute('/', folder), realPlace(look, folder)]))].filter(
+    (folder) =>
+      homes.some((place) => inside(place, folder)) &&
+      ![...homes, ...roots].some((place) => inside(folder, place)) &&
+      !roots.some((place) => inside(place, folder)),
   );
+}
+
+/** The folders of the path in which no agent could have put a program. */
+export function trustedFolders(around: Surroundings, roots: readonly string[]): string[] {
+  const isTrusted = (folder: string) =>
+    folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
+  return around.path.split(':').filter(isTrusted);
+}
+
+export function bubblewrap(around: Surroundings, roots: readonly string[]): string | undefined {
+  return trustedFolders(around, roots)
+    .map((folder) => `${folder}/bwrap`)
+    .find((file) => around.look.target(file)?.kind === 'file');
 }
 
 /** The words before a command that run it in the sandbox. */

@@ -1,4 +1,5 @@
 import { absolute, above, inside, realPlace } from './paths.ts';
+import { trustedFolders } from './programs.ts';
 import { STATE_FOLDER, type Held } from './state.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -34,8 +35,14 @@ export function protectedPlace(
     if (ofSession || SETTINGS.test(place)) return 'the settings of the session';
     if (inside(home, place) && START_UP.test(place.slice(home.length + 1)))
       return 'what runs before every command';
-    if (inside(above(above(around.runFile)), place)) return 'the gate itself';
+    if (inside(above(above(around.runFile)), place) || place === around.node) return 'the gate itself';
+    if (inside('/etc', place)) return 'the settings of the system';
   }
+  const roots = states.map(({ root }) => root);
+  const folders = trustedFolders(around, roots);
+  for (const place of new Set([path, realPlace(look, path)]))
+    if (folders.some((folder) => inside(realPlace(look, folder), place)))
+      return 'a folder that programs are started from';
   const found = look.target(path);
   for (const state of states) {
     if (realPlace(look, state.path) === realPlace(look, path)) return 'the workflow state';

@@ -19,6 +19,8 @@ export interface Surroundings {
   /** The project the session was started in. */
   project?: string | undefined;
   path: string;
+  /** The program that runs this. */
+  node: string;
   /** The file that runs a command in the sandbox, where no `autodev` is on the path. */
   runFile: string;
   sandbox: (states: readonly Held[]) => SandboxHere;

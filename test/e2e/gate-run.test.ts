@@ -423,6 +423,30 @@ describe('what could make the gate believe something else', () => {
     assert.notEqual(judged, null);
   });
 
+  test('no phase lets an agent put a program where plain commands are looked for', async () => {
+    await using world = await gateWorld();
+    const own = join(world.path, 'home', '.local', 'bin');
+    const env = { ...world.env, PATH: `${own}:${join(world.project, 'bin')}:${world.env['PATH']}` };
+    const { decide } = await import('../support/gate.ts');
+    const judged = (tool: string, input: Record<string, unknown>) =>
+      decide({ cwd: world.project, tool_name: tool, tool_input: input }, env, world.project, 'works');
+    world.enter(OPEN);
+    const put = 'mkdir -p ~/.local/bin; cp act.sh ~/.local/bin/ls; cp act.sh bin/bwrap; cp act.sh bin/bash';
+    const done = spawnSync('node', [runFile, '--', 'bash', '-c', put], { cwd: world.project, env });
+    assert.notEqual(done.status, null);
+    assert.equal(existsSync(join(own, 'ls')), false);
+    for (const path of [join(own, 'ls'), '/usr/bin/ls', '/etc/profile.d/x.sh', process.execPath])
+      assert.notEqual(judged('Write', { file_path: path, content: '' }), null, path);
+    assert.equal(judged('Write', { file_path: join(world.project, 'bin', 'x'), content: '' }), null);
+    // What a person keeps there is used as before.
+    writeFileSync(join(own, 'mine'), '#!/bin/sh\necho mine\n', { mode: 0o755 });
+    world.enter(FINISHING_CLOSED);
+    const before = world.digest(FINISHING_CLOSED);
+    const again = spawnSync('node', [runFile, '--', 'mine'], { cwd: world.project, env, encoding: 'utf8' });
+    assert.equal(again.stdout, 'mine\n', again.stderr);
+    assert.deepEqual(world.digest(FINISHING_CLOSED), before, 'bwrap and bash of the project were not taken');
+  });
+
   test('a repository that makes git run something is not read outside the sandbox', async () => {
     await using world = await gateWorld();
     world.enter(FINISHING_CLOSED);

@@ -153,6 +153,96 @@ function realPlace(look, path, hops = 0) {
     }
     return path;
 }
+/** What the shell does itself, whatever lies on the path. */
+const BUILTIN = new Set('cd echo printf test true false pwd type command'.split(' '));
+/**
+ * Where a program is found, if that is a place that no work of an agent lies in: a file in the project, or in a folder
+ * for temporary files, may have the name of any program.
+ */
+function installedProgram(around, name, roots) {
+    const { look, path, cwd } = around;
+    for (const folder of path.split(':')) {
+        const at = absolute(cwd, `${folder}/${name}`);
+        const found = look.target(at);
+        if (found === undefined || found.kind !== 'file')
+            continue;
+        const places = [at, realPlace(look, at)];
+        return folder.startsWith('/') && !places.some((place) => isOpenToAgents(around, place, roots))
+            ? at
+            : undefined;
+    }
+    return undefined;
+}
+function isInstalled(around, name, roots) {
+    if (name.includes('/'))
+        return false;
+    return (BUILTIN.has(name) || installedProgram(around, name, roots) !== undefined || isNowhere(around, name, roots));
+}
+/** Not on the path, and no agent can put it there: a function of the person's shell, or nothing. */
+function isNowhere(around, name, roots) {
+    const { look, path } = around;
+    return path
+        .split(':')
+        .every((at) => at.startsWith('/') &&
+        !isOpenToAgents(around, realPlace(look, at), roots) &&
+        look.entry(`${at}/${name}`) === undefined);
+}
+/** Whether an agent may ever have written there: in this phase or in one that left more open. */
+function isOpenToAgents(around, place, roots) {
+    const { look, home, runFile, node } = around;
+    if (roots.some((root) => inside(root, place)))
+        return true;
+    // The program's own package is read-only in every sandbox, wherever it lies.
+    if (inside(absolute(runFile, '../../../..'), place))
+        return false;
+    const homes = [home, realPlace(look, home)].filter((each) => each !== '/');
+    if (![...TEMPORARY, ...homes].some((each) => inside(each, place)))
+        return false;
+    return place !== node && !programFolders(around, roots).some((folder) => inside(folder, place));
+}
+const TEMPORARY = ['/tmp', '/var/tmp', '/dev/shm'];
+/**
+ * The folders of the path below the home, where plain commands are looked for: no agent may write there in any phase,
+ * or what it left would run outside when a gate is closed. One that holds the home or a project cannot be closed.
+ */
+function programFolders({ look, path, home }, roots) {
+    const homes = [home, realPlace(look, home)].filter((place) => place !== '/');
+    const found = path.split(':').filter((folder) => folder.startsWith('/'));
+    return [...new Set(found.flatMap((folder) => [absolute('/', folder), realPlace(look, folder)]))].filter((folder) => homes.some((place) => inside(place, folder)) &&
+        ![...homes, ...roots].some((place) => inside(folder, place)) &&
+        !roots.some((place) => inside(place, folder)));
+}
+/** The folders of the path in which no agent could have put a program. */
+function trustedFolders(around, roots) {
+    const isTrusted = (folder) => folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
+    return around.path.split(':').filter(isTrusted);
+}
+function bubblewrap(around, roots) {
+    return trustedFolders(around, roots)
+        .map((folder) => `${folder}/bwrap`)
+        .find((file) => around.look.target(file)?.kind === 'file');
+}
+/** The words before a command that run it in the sandbox. */
+function runWords(around, roots) {
+    return installedProgram(around, 'autodev', roots) !== undefined
+        ? ['autodev', 'develop', 'run', '--']
+        : ['node', around.runFile, '--'];
+}
+/** Whether a command is one that runs another in the sandbox, by a program that no agent could have put there. */
+function isSandboxRun(around, words, roots) {
+    const [program = '', ...rest] = words;
+    if (program !== 'node' && nameOf(program) !== 'autodev')
+        return false;
+    if (installedProgram(around, 'node', roots) === undefined)
+        return false;
+    if (nameOf(program) === 'autodev') {
+        if (rest[0] !== 'develop' || rest[1] !== 'run' || rest[2] !== '--' || rest.length < 4)
+            return false;
+        const known = installedProgram(around, 'autodev', roots);
+        return known !== undefined && (program === 'autodev' || program === known);
+    }
+    return program === 'node' && rest[0] === around.runFile && rest[1] === '--' && rest.length > 2;
+}
 const STATE_FOLDER = '.develop-workflow';
 const STATE_IS_OURS = "the workflow's state is changed only by `autodev develop`, and its gates only by verdicts or by a person at a terminal";
 const STATE_FILE = `${STATE_FOLDER}/state.json`;
@@ -271,9 +361,16 @@ function protectedPlace(around, states, path) {
             return 'the settings of the session';
         if (inside(home, place) && START_UP.test(place.slice(home.length + 1)))
             return 'what runs before every command';
-        if (inside(above(above(around.runFile)), place))
+        if (inside(above(above(around.runFile)), place) || place === around.node)
             return 'the gate itself';
+        if (inside('/etc', place))
+            return 'the settings of the system';
     }
+    const roots = states.map(({ root }) => root);
+    const folders = trustedFolders(around, roots);
+    for (const place of new Set([path, realPlace(look, path)]))
+        if (folders.some((folder) => inside(realPlace(look, folder), place)))
+            return 'a folder that programs are started from';
     const found = look.target(path);
     for (const state of states) {
         if (realPlace(look, state.path) === realPlace(look, path))
@@ -288,68 +385,6 @@ function protectedPlace(around, states, path) {
 /** A path a tool was given, as an absolute one. */
 function placeOf(around, from, path) {
     return absolute(from, path.replace(/^file:\/\//, '').replace(/^~(?=\/|$)/, around.home));
-}
-/** What the shell does itself, whatever lies on the path. */
-const BUILTIN = new Set('cd echo printf test true false pwd type command'.split(' '));
-/**
- * Where a program is found, if that is a place that no work of an agent lies in: a file in the project, or in a folder
- * for temporary files, may have the name of any program.
- */
-function installedProgram(around, name, roots) {
-    const { look, path, cwd } = around;
-    for (const folder of path.split(':')) {
-        const at = absolute(cwd, `${folder}/${name}`);
-        const found = look.target(at);
-        if (found === undefined || found.kind !== 'file')
-            continue;
-        const places = [at, realPlace(look, at)];
-        return folder.startsWith('/') && !places.some((place) => isOpenToAgents(around, place, roots))
-            ? at
-            : undefined;
-    }
-    return undefined;
-}
-function isInstalled(around, name, roots) {
-    if (name.includes('/'))
-        return false;
-    return (BUILTIN.has(name) || installedProgram(around, name, roots) !== undefined || isNowhere(around, name, roots));
-}
-/** Not on the path, and no agent can put it there: a function of the person's shell, or nothing. */
-function isNowhere(around, name, roots) {
-    const { look, path } = around;
-    return path
-        .split(':')
-        .every((at) => at.startsWith('/') &&
-        !isOpenToAgents(around, realPlace(look, at), roots) &&
-        look.entry(`${at}/${name}`) === undefined);
-}
-function isOpenToAgents({ runFile }, place, roots) {
-    if (roots.some((root) => inside(root, place)))
-        return true;
-    // The program's own package is read-only in every sandbox, wherever it lies.
-    return (['/tmp', '/var/tmp', '/dev/shm'].some((root) => inside(root, place)) &&
-        !inside(absolute(runFile, '../../../..'), place));
-}
-/** The words before a command that run it in the sandbox. */
-function runWords(around, roots) {
-    return installedProgram(around, 'autodev', roots) !== undefined
-        ? ['autodev', 'develop', 'run', '--']
-        : ['node', around.runFile, '--'];
-}
-/** Whether a command is one that runs another in the sandbox, by a program that no agent could have put there. */
-function isSandboxRun(around, words, roots) {
-    const [program = '', ...rest] = words;
-    if (program !== 'node' && nameOf(program) !== 'autodev')
-        return false;
-    if (installedProgram(around, 'node', roots) === undefined)
-        return false;
-    if (nameOf(program) === 'autodev') {
-        if (rest[0] !== 'develop' || rest[1] !== 'run' || rest[2] !== '--' || rest.length < 4)
-            return false;
-        const known = installedProgram(around, 'autodev', roots);
-        return known !== undefined && (program === 'autodev' || program === known);
-    }
-    return program === 'node' && rest[0] === around.runFile && rest[1] === '--' && rest.length > 2;
 }
 const DEVELOP = /^(start|status|resume|phase|checkpoint|review|verify|re-review)$/;
 const READS = /^(status|list|why|logs|help|--help|--version|hook|costs)$/;
@@ -1077,25 +1112,27 @@ const KEPT_FILE = 'develop/gate.json';
 function surroundings(look, env, cwd, runFile) {
     const home = env['HOME'] || '/';
     const autodevHome = env['AUTODEV_HOME'] ? absolute(cwd, env['AUTODEV_HOME']) : absolute(home, '.autodev');
-    const path = env['PATH'] ?? '';
-    return {
+    const around = {
         look,
         cwd,
         home,
         autodevHome,
         claudeHome: env['CLAUDE_CONFIG_DIR'] ? absolute(cwd, env['CLAUDE_CONFIG_DIR']) : undefined,
         project: env['CLAUDE_PROJECT_DIR'],
-        path,
+        path: env['PATH'] ?? '',
+        node: process.execPath,
         runFile,
         sandbox: (states) => {
             if ((env[SANDBOX_MARK] || env['AUTODEV_RUN']) && states.every((state) => isShutIn(look, state)))
                 return states.every((state) => isHeldHere(look, state)) ? 'inside' : 'none';
-            return kept(look, autodevHome).sandbox === false || bubblewrap(look, path) === undefined
+            return kept(look, autodevHome).sandbox === false ||
+                bubblewrap(around, states.map(({ root }) => root)) === undefined
                 ? 'none'
                 : 'works';
         },
         mcpTools: () => kept(look, autodevHome).mcp_tools ?? [],
     };
+    return around;
 }
 function kept(look, autodevHome) {
     const text = look.entry(`${autodevHome}/${KEPT_FILE}`) === undefined ? '{}' : look.text(`${autodevHome}/${KEPT_FILE}`);
@@ -1127,13 +1164,6 @@ function isHeldHere(look, { root, write, finish }) {
     if (write !== null && !look.readOnly(root))
         return false;
     return finish === null || look.readOnly(`${root}/.git`);
-}
-function bubblewrap(look, path) {
-    for (const folder of path.split(':')) {
-        if (folder.startsWith('/') && look.target(`${folder}/bwrap`)?.kind === 'file')
-            return `${folder}/bwrap`;
-    }
-    return undefined;
 }
 // The gate of develop-workflow: Claude Code runs it before every tool call that may change something.
 //

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { bubblewrap } from '../../gate/here.ts';
-import { findStates } from '../../gate/state.ts';
+import { surroundings } from '../../gate/here.ts';
+import { bubblewrap } from '../../gate/programs.ts';
+import { findStates, readState } from '../../gate/state.ts';
 import { lookUp } from '../../host/fs/look-up.ts';
 import { realpath } from '../../host/fs/real-path.ts';
 import type { AgentRequest } from '../agent.ts';
@@ -15,6 +16,8 @@ const WRAPPER = fileURLToPath(
  */
 export async function shellPrefix(request: AgentRequest): Promise<string | undefined> {
   const cwd = await realpath(request.cwd).catch(() => request.cwd);
-  if (findStates(lookUp, [cwd]).length === 0) return undefined;
-  return bubblewrap(lookUp, request.env['PATH'] ?? '') === undefined ? undefined : WRAPPER;
+  const roots = findStates(lookUp, [cwd]).map((path) => readState(lookUp, path).root);
+  if (roots.length === 0) return undefined;
+  const around = surroundings(lookUp, request.env, cwd, WRAPPER);
+  return bubblewrap(around, roots) === undefined ? undefined : WRAPPER;
 }

@@ -4,8 +4,9 @@ import { inputsOf, withoutInherited } from '../../host/process/inherited.ts';
 import { makeFolderNow, replaceProcess } from '../../host/process/replace.ts';
 import { standing, writeStandardError } from '../../host/process/standard-streams.ts';
 import { mountArgs } from '../../host/sandbox/view/mounts.ts';
-import { SANDBOX_MARK, bubblewrap, kept, surroundings } from '../here.ts';
+import { SANDBOX_MARK, kept, surroundings } from '../here.ts';
 import { absolute, realPlace } from '../paths.ts';
+import { bubblewrap, programFolders, trustedFolders } from '../programs.ts';
 import { findStates, readState, type Held } from '../state.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { loopbackPorts, mayHaveDatabases } from './loopback.ts';
@@ -23,7 +24,8 @@ export async function developRun(words: readonly string[], runFile: string): Pro
   const around = surroundings(lookUp, env, standing(env['PWD'] || '/'), runFile);
   const states = findStates(lookUp, [realPlace(lookUp, around.cwd)]).map((path) => readState(lookUp, path));
   const here = states.length === 0 ? 'inside' : around.sandbox(states);
-  const bwrap = here === 'works' ? bubblewrap(lookUp, around.path) : undefined;
+  const roots = states.map(({ root }) => root);
+  const bwrap = here === 'works' ? bubblewrap(around, roots) : undefined;
   if (bwrap === undefined) {
     // No workflow, or a sandbox around us that holds its gates: nothing to add.
     if (here !== 'inside')
@@ -32,7 +34,6 @@ export async function developRun(words: readonly string[], runFile: string): Pro
       );
     return become(around, words, env);
   }
-  const roots = states.map(({ root }) => root);
   const own = ownWords(around, words, roots);
   if (own !== undefined) return become(around, own, env);
   const terminal = hasTerminal();
@@ -42,7 +43,11 @@ export async function developRun(words: readonly string[], runFile: string): Pro
   // By this the program finds what is to end when a gate closes.
   const mark = realPlace(lookUp, states[0]?.root ?? '/');
   const [name = '', ...args] = supervised(enclosed, terminal, loopback);
-  const watched = withoutInherited({ command: `/bin/${name}`, args }, around.path, inputsOf(words));
+  const watched = withoutInherited(
+    { command: `/bin/${name}`, args },
+    trustedFolders(around, roots).join(':'),
+    inputsOf(words),
+  );
   return replaceProcess(watched.command, [watched.command, ...watched.args], {
     ...env,
     [SANDBOX_MARK]: mark,
@@ -62,11 +67,14 @@ function sandboxArgs(
   const open = openOf(states);
   if (open.write) for (const { root } of states) makeFolderNow(`${root}/.claude`, 0o755);
   if (around.claudeHome !== undefined) makeFolderNow(around.claudeHome, 0o700);
-  if (open.finish) makeSteering(around, env['SHELL'] ?? '');
+  if (open.finish) {
+    makeSteering(around, env['SHELL'] ?? '');
+    const roots = states.map(({ root }) => root);
+    for (const folder of programFolders(around, roots)) makeFolderNow(folder, 0o755);
+  }
   const view = commandView(around, states, {
     uid: process.getuid?.() ?? 0,
     tmpdir: env['TMPDIR'],
-    node: process.execPath,
     agents: [env['SSH_AUTH_SOCK'], env['GPG_AGENT_INFO']?.split(':')[0]].filter((path) => path !== undefined),
   });
   const isAgent = Boolean(env['CLAUDECODE'] || env['AUTODEV_RUN']);

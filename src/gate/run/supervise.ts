@@ -14,15 +14,19 @@ if [ -n "$d" ]; then
   read -r x < "$d/up"; shift 2; set +f
   trap 'kill $o; rm -rf "$d"' EXIT
 fi
-exec 3<&0
-(trap '' ${SIGNALS.join(' ')}; exec "$@" <&3 3<&-) &
-c=$!
-exec 3<&-
+c= early=
+# Before the program begins: it may tell whoever waits for it that it is ready, and be sent a signal at once.
 pass() {
+  [ -n "$c" ] || { early="$early $1"; return; }
   { read -r k x < "/proc/$c/task/$c/children"; read -r k x < "/proc/$k/task/$k/children"; kill "-$1" "$k"; } 2>/dev/null
 }
 for s in TERM HUP USR1 USR2; do trap "pass $s" "$s"; done
 for s in INT QUIT; do [ $t = 1 ] && trap : "$s" || trap "pass $s" "$s"; done
+exec 3<&0
+(trap '' ${SIGNALS.join(' ')}; exec "$@" <&3 3<&-) &
+c=$!
+exec 3<&-
+for s in $early; do pass "$s"; done
 while :; do
   wait "$c"; r=$?
   kill -0 "$c" 2>/dev/null && continue

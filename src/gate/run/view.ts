@@ -1,5 +1,6 @@
 import { deciding, within, type Mount } from '../../host/sandbox/view/mounts.ts';
 import { absolute, above, inside, realPlace } from '../paths.ts';
+import { programFolders } from '../programs.ts';
 import { STATE_FOLDER, type Held } from '../state.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { gitPlaces, localRemotes } from './git-places.ts';
@@ -69,9 +70,9 @@ const STEERING = [
 export function commandView(
   around: Surroundings,
   states: readonly Held[],
-  given: { uid: number; tmpdir: string | undefined; node: string; agents: readonly string[] },
+  given: { uid: number; tmpdir: string | undefined; agents: readonly string[] },
 ): Mount[] {
-  const { look, home, autodevHome, claudeHome, runFile } = around;
+  const { look, home, autodevHome, claudeHome, runFile, node } = around;
   const open = openOf(states);
   const mounts: Mount[] = [];
   const places = new Map<string, string>();
@@ -111,7 +112,12 @@ export function commandView(
   // A folder that holds the home or the project cannot be closed as a whole.
   if (claudeHome !== undefined && ![home, ...roots].some((place) => inside(real(claudeHome), real(place))))
     read(claudeHome);
-  for (const place of [above(above(runFile)), given.node, ...installation(around)])
+  for (const place of [
+    above(above(runFile)),
+    node,
+    ...programFolders(around, roots),
+    ...installation(around),
+  ])
     if (!roots.includes(real(place))) read(place);
   const kept = new Set(given.agents.map(real));
   for (const socket of listeningSockets(look))
