@@ -13,6 +13,6 @@ export const INIT: Command = {
     yes: { short: 'y', about: 'ask nothing; take the default where nothing is given' },
   },
   more: 'On a terminal it asks for what is not given. What was chosen in config.yaml is never changed: a flag that differs exits with 3.',
-  example: 'autodev init --repo https://github.com/org/app --token-file ~/.github-token --yes',
+  example: 'autodev init --repo https://github.com/org/app --token-file ~/.token --yes',
   load: () => import('./init.ts'),
 };

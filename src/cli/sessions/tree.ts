@@ -42,8 +42,10 @@ export const SESSIONS: Command = {
         'list-perspectives': { about: 'show what can be asked' },
         csv: { about: 'print rows as CSV' },
       },
-      example: `autodev sessions query --perspective filtered-sessions --param prompt_pattern="[autodev]"
-autodev sessions query --perspective repetition --session-filter "first_prompt_snippet LIKE '[autodev]%'"`,
+      example: `autodev sessions query --perspective filtered-sessions \\
+  --param prompt_pattern="[autodev]"
+autodev sessions query --perspective repetition \\
+  --session-filter "first_prompt_snippet LIKE '[autodev]%'"`,
       load: () => import('./query.ts'),
     },
     {

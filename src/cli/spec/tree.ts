@@ -28,7 +28,7 @@ export const CORE: Command = {
         'no-cache': { about: 'read every file again' },
         output: OUTPUT,
       },
-      example: 'claude-md-core symbol-index --root . --references "auth/CLAUDE.md#validateToken"',
+      example: 'claude-md-core symbol-index --root . --references "auth/CLAUDE.md#validate"',
       load: async () => ({ run: (await import('./core.ts')).symbols }),
     },
     {
