@@ -34,7 +34,9 @@ for (const name of CLIS) {
   describe(`doctor and a run of ${name}`, () => {
     test('a CLI that is there and logged in is ready', async () => {
       await using bench = await openBench(name, { turns: [] });
-      const [check] = await checkAgents(bench.host, [{ name, settings: bench.settings, needed: 'it is wanted here' }]);
+      const [check] = await checkAgents(bench.host, [
+        { name, settings: bench.settings, needed: 'it is wanted here' },
+      ]);
       assert.equal(check?.status, 'ok', JSON.stringify(check));
       assert.match(check.version ?? '', /^\d+\.\d+\.\d+$/);
     });

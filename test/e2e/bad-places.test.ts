@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -75,6 +75,18 @@ describe('a home that nobody could look into is told, never taken for an empty o
     };
     assert.match(daemon.config_refused, /tick_interval_secs/);
   });
+});
+
+test('a page of a report is written into a folder that is there, and no folder is made for it', async () => {
+  await using tmp = await tmpdir();
+  const home = join(tmp.path, 'home');
+  const page = join(tmp.path, 'not', 'there', 'report.html');
+  const { status, stderr } = autodev(home, 'report', '--html', page);
+  assert.equal(status, 4, stderr);
+  assert.match(stderr, /there is no folder .*not\/there\n.*--html/);
+  assert.equal(existsSync(join(tmp.path, 'not')), false);
+  assert.equal(autodev(home, 'report', '--html', join(tmp.path, 'report.html')).status, 0);
+  assert.equal(existsSync(join(tmp.path, 'report.html')), true);
 });
 
 test('a spec that is a folder is told as one', async () => {

@@ -46,6 +46,11 @@ export async function writeText(path: string, text: string | Uint8Array): Promis
   await writeFile(path, text);
 }
 
+/** Into a folder that has to be there: nobody asked for a new one. */
+export async function overwriteText(path: string, text: string): Promise<void> {
+  await writeFile(path, text);
+}
+
 /** Adds one line of JSON to a file that only we may read. A single O_APPEND write, so lines of several processes do not mix. */
 export async function appendJsonLine(path: string, value: unknown): Promise<void> {
   await makeFolder(dirname(path));
