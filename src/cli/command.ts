@@ -7,14 +7,23 @@ export interface Option {
   short?: string;
   /** May be given several times. */
   many?: true;
+  /** What its value can be, where that is a choice. */
+  words?: Words;
   about: string;
 }
+
+/** What completion asks the program for, because it changes: `autodev completion words KIND`. */
+export const ASKED = ['ids', 'repositories', 'keys', 'perspectives'] as const;
+export type Asked = (typeof ASKED)[number];
+export type Words = readonly string[] | { ask: Asked };
 
 export interface Command {
   name: string;
   about: string;
   /** Positional arguments as shown in help: `<id>` required, `[path]` optional, `[path…]` many. */
   args?: readonly string[];
+  /** What the first of them can be, for completion. */
+  words?: Words;
   options?: Readonly<Record<string, Option>>;
   example?: string;
   more?: string;

@@ -1,6 +1,10 @@
 import { COMMON, type Command, type Option } from './command.ts';
 import { palette } from './io.ts';
+import { wrapped } from '../render/width.ts';
 import { pathName } from './parse.ts';
+
+/** What a terminal has at least; help is written once, not for each window. */
+const COLUMNS = 80;
 
 /** Help of one command: how to call it, what it offers, one example. */
 export function helpText(path: readonly Command[], color: boolean): string {
@@ -13,7 +17,7 @@ export function helpText(path: readonly Command[], color: boolean): string {
     ...(shown.length > 0 ? [`${name} <command>`] : []),
   ];
   const parts = [
-    command.about,
+    paragraphs(command.about),
     section(
       bold('Usage'),
       usage.map((line) => `  ${line}`),
@@ -34,7 +38,7 @@ export function helpText(path: readonly Command[], color: boolean): string {
       rows(Object.entries(options).map(([key, option]) => [spelling(key, option), option.about])),
     ),
   );
-  if (command.more !== undefined) parts.push(command.more);
+  if (command.more !== undefined) parts.push(paragraphs(command.more));
   if (command.example !== undefined)
     parts.push(
       section(
@@ -54,9 +58,21 @@ function spelling(name: string, option: Option): string {
   return `${short}--${name}${option.value === undefined ? '' : ` ${option.value}`}`;
 }
 
+function paragraphs(text: string): string {
+  return text
+    .split('\n')
+    .flatMap((line) => wrapped(line, COLUMNS))
+    .join('\n');
+}
+
+/** Two columns; a left side that is too long for its column has a line of its own. */
 function rows(pairs: readonly (readonly [string, string])[]): string[] {
   const width = Math.min(34, Math.max(...pairs.map(([left]) => left.length)));
-  return pairs.map(([left, right]) =>
-    left.length > width ? `  ${left}\n  ${' '.repeat(width)}  ${right}` : `  ${left.padEnd(width)}  ${right}`,
-  );
+  const indent = ' '.repeat(width + 4);
+  return pairs.flatMap(([left, right]) => {
+    const [first = '', ...more] = wrapped(right, COLUMNS - indent.length);
+    const head =
+      left.length > width ? [`  ${left}`, `${indent}${first}`] : [`  ${left.padEnd(width)}  ${first}`];
+    return [...head, ...more.map((line) => `${indent}${line}`)];
+  });
 }

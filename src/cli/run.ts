@@ -38,7 +38,9 @@ export async function runCommand(
       ...accessors(path, values),
     });
     return code ?? 0;
-  } catch (error) {
+  } catch (thrown) {
+    const { systemRefusal } = await import('../host/fs/files.ts');
+    const error = systemRefusal(thrown) ?? thrown;
     if (signal.aborted && !(error instanceof AutodevError && error.code !== 'interrupted')) {
       io.err('autodev: interrupted\n');
       return 130;

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { displayWidth } from '../render/width.ts';
 import type { Command } from './command.ts';
 import { helpText } from './help.ts';
 import { pathName, resolveCommand } from './parse.ts';
@@ -76,6 +77,16 @@ describe('the command line', () => {
       for (const option of Object.keys(command.options))
         assert.match(source, new RegExp(`['"]${option}['"]`), `${name(found)} reads --${option}`);
     }
+  });
+
+  test('no line of any help is wider than 80 columns', () => {
+    const wide = ALL.flatMap((found) =>
+      helpText(found.path, false)
+        .split('\n')
+        .filter((line) => displayWidth(line) > 80)
+        .map((line) => `${name(found)}: ${line}`),
+    );
+    assert.deepEqual(wide, []);
   });
 
   test('help as a word is --help', () => {

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { accountHome } from '../host/machine.ts';
+import { accountHome, accountName } from '../host/machine.ts';
 
 /** The only reader of process.env. */
 export function readEnvironment(): Readonly<Record<string, string | undefined>> {
@@ -53,7 +53,7 @@ export function sessionConfigDir(env: Environment = readEnvironment()): string |
 
 /** Who sits at this command line, for records of who decided something. */
 export function userName(env: Environment = readEnvironment()): string {
-  return env['USER'] || env['LOGNAME'] || 'somebody';
+  return env['USER'] || env['LOGNAME'] || accountName();
 }
 
 /** What a program needs to reach the desktop of whoever started us. */

@@ -24,7 +24,7 @@ export function ownModel(
   agent: Record<'claude' | 'codex' | 'gemini', { model: string }>,
   name: AgentWord,
 ): string {
-  return name === 'scripted' ? agent.claude.model : agent[name].model;
+  return name === 'scripted' ? 'scripted' : agent[name].model;
 }
 
 const FAMILIES: readonly [agent: AgentWord, model: RegExp][] = [

@@ -35,7 +35,11 @@ export function statusText(
   if (daemon.paused && daemon.state !== 'paused')
     lines.push(yellow('  paused: nothing new begins until autodev resume'));
   if (daemon.config_refused !== null)
-    lines.push(red(`  the changed config.yaml is not in force: ${oneLine(daemon.config_refused)}`));
+    lines.push(
+      red(
+        `  ${daemon.state === 'stopped' ? 'nothing starts with this config.yaml' : 'the changed config.yaml is not in force'}: ${oneLine(daemon.config_refused)}`,
+      ),
+    );
   for (const { agent, told, until, because } of status.resting)
     lines.push(
       yellow(

@@ -14,7 +14,7 @@ const CLIS = ['claude', 'codex', 'gemini'] satisfies Dialect[];
 /** What doctor and a run say with a CLI of ours in place of the real one. */
 async function both(bench: Bench, name: Dialect, command: string) {
   const settings = { ...bench.settings, command };
-  const [check] = await checkAgents(bench.host, [{ name, settings, needed: true }]);
+  const [check] = await checkAgents(bench.host, [{ name, settings, needed: 'it is wanted here' }]);
   const result = await runToEnd(openAgent(name, bench.host, settings), bench.request({ prompt: 'go' }));
   return { check, result };
 }
@@ -34,7 +34,9 @@ for (const name of CLIS) {
   describe(`doctor and a run of ${name}`, () => {
     test('a CLI that is there and logged in is ready', async () => {
       await using bench = await openBench(name, { turns: [] });
-      const [check] = await checkAgents(bench.host, [{ name, settings: bench.settings, needed: true }]);
+      const [check] = await checkAgents(bench.host, [
+        { name, settings: bench.settings, needed: 'it is wanted here' },
+      ]);
       assert.equal(check?.status, 'ok', JSON.stringify(check));
       assert.match(check.version ?? '', /^\d+\.\d+\.\d+$/);
     });
@@ -63,7 +65,7 @@ for (const name of CLIS) {
       await using bench = await openBench(name, { turns: [{ say: 'never' }] });
       const keyless = Object.entries(bench.settings.extraEnv ?? {}).filter(([key]) => !key.endsWith('_KEY'));
       const settings = { ...bench.settings, extraEnv: Object.fromEntries(keyless) };
-      const [check] = await checkAgents(bench.host, [{ name, settings, needed: true }]);
+      const [check] = await checkAgents(bench.host, [{ name, settings, needed: 'it is wanted here' }]);
       assert.equal(check?.status, 'problem');
       assert.match(check.todo.join(), /not logged in; run `.*or set \w+_API_KEY/);
       const result = await runToEnd(openAgent(name, bench.host, settings), bench.request({ prompt: 'go' }));
@@ -76,7 +78,7 @@ for (const name of CLIS) {
 test('an agent that nobody configured may be absent', async () => {
   await using bench = await openBench('claude', { turns: [] });
   const settings = { home: 'user' as const, command: 'no-such-claude' };
-  const checks = await checkAgents(bench.host, [{ name: 'claude', settings, needed: false }]);
+  const checks = await checkAgents(bench.host, [{ name: 'claude', settings, needed: undefined }]);
   assert.deepEqual(
     checks.map((check) => [check.name, check.status === 'problem']),
     [

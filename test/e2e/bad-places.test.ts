@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -47,4 +47,51 @@ describe('a place that cannot hold data is a clear error, exit code 1', () => {
       }
     });
   }
+});
+
+describe('a home that nobody could look into is told, never taken for an empty one', () => {
+  test('a file in its place', async () => {
+    await using tmp = await tmpdir();
+    const home = join(tmp.path, 'file');
+    writeFileSync(home, 'kept');
+    for (const words of [['status'], ['list'], ['why', 'x'], ['costs'], ['repo', 'list']]) {
+      const { status, stderr } = autodev(home, ...words);
+      assert.deepEqual([words.join(' '), status], [words.join(' '), 1], stderr);
+      assert.match(stderr, /cannot read the autodev folder .*\n.*is a file\n.*AUTODEV_HOME/);
+    }
+  });
+
+  test('a configuration with a mistake: what is remembered is shown, with the mistake and exit code 3', async () => {
+    await using tmp = await tmpdir();
+    writeFileSync(join(tmp.path, 'config.yaml'), 'daemon: { tick_interval_secs: soon }\n');
+    // Twice: the second time there could be a copy of the first.
+    for (const _ of [1, 2]) {
+      const { status, stdout } = autodev(tmp.path, 'status');
+      assert.equal(status, 3, stdout);
+      assert.match(stdout, /nothing starts with this config.yaml: .*config.yaml:1: .*tick_interval_secs/);
+    }
+    const { daemon } = JSON.parse(autodev(tmp.path, 'status', '--json').stdout) as {
+      daemon: { config_refused: string };
+    };
+    assert.match(daemon.config_refused, /tick_interval_secs/);
+  });
+});
+
+test('a page of a report is written into a folder that is there, and no folder is made for it', async () => {
+  await using tmp = await tmpdir();
+  const home = join(tmp.path, 'home');
+  const page = join(tmp.path, 'not', 'there', 'report.html');
+  const { status, stderr } = autodev(home, 'report', '--html', page);
+  assert.equal(status, 4, stderr);
+  assert.match(stderr, /there is no folder .*not\/there\n.*--html/);
+  assert.equal(existsSync(join(tmp.path, 'not')), false);
+  assert.equal(autodev(home, 'report', '--html', join(tmp.path, 'report.html')).status, 0);
+  assert.equal(existsSync(join(tmp.path, 'report.html')), true);
+});
+
+test('a spec that is a folder is told as one', async () => {
+  await using tmp = await tmpdir();
+  const { status, stderr } = autodev(tmp.path, 'spec', 'parse', tmp.path);
+  assert.equal(status, 3);
+  assert.match(stderr, /is a folder\n.*CLAUDE\.md/);
 });

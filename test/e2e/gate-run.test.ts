@@ -512,6 +512,19 @@ describe('what could make the gate believe something else', () => {
   });
 });
 
+test('from inside the sandbox the workflow cannot be forgotten, and that is told as a closed gate', async () => {
+  await using world = await gateWorld();
+  for (const phase of [WRITING_CLOSED, FINISHING_CLOSED]) {
+    world.enter(phase);
+    const hidden = `env -u CLAUDECODE -u AUTODEV_RUN ${process.execPath} ${join(root, 'src/main.ts')} develop reset`;
+    const { status, stderr } = world.run(`${process.execPath} ${runFile} -- bash -c '${hidden}'`);
+    assert.equal(status, 5, stderr);
+    assert.match(stderr, /the workflow state cannot be changed from here\n.*read-only/);
+    assert.doesNotMatch(stderr, /bug in autodev/);
+    assert.ok(existsSync(join(world.project, '.develop-workflow/state.json')));
+  }
+});
+
 test('a descriptor that a shell left open is not open to the command', async () => {
   await using world = await gateWorld();
   world.enter(WRITING_CLOSED);

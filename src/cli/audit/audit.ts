@@ -10,7 +10,7 @@ import { AutodevError } from '../../work/errors.ts';
 import { registerFlows } from '../../workflows/engine/flows.ts';
 import type { Input } from '../command.ts';
 import { readStore } from '../daemon/stores.ts';
-import { findWork } from '../daemon/work-id.ts';
+import { findWorkOf } from '../daemon/work-id.ts';
 import { auditText } from './text.ts';
 import { auditWire, differencesIn, type Audit } from './wire.ts';
 
@@ -24,8 +24,7 @@ export async function run(input: Input): Promise<number> {
 }
 
 async function audited(input: Input, store: Store, since: number): Promise<Audit> {
-  const [text] = input.args;
-  const work = text === undefined ? undefined : await findWork(store, text);
+  const work = input.args.length === 0 ? undefined : await findWorkOf(store, input.args);
   const ledger = await store.effects.caused();
   const isWanted = (effect: CausedEffect) =>
     (work === undefined || effect.work === work) && !(Date.parse(effect.createdAt) < since);

@@ -3,7 +3,8 @@ import type { Command } from '../command.ts';
 export const AUDIT: Command = {
   name: 'audit',
   about: 'Show everything that was written to the forge: who wrote what where, when, and what led to it.',
-  args: ['[id]'],
+  args: ['[id…]'],
+  words: { ask: 'ids' },
   options: {
     verify: { about: 'also read the forge and the daily logs back, and name what differs' },
     since: { value: 'DAY', about: 'from this day on, such as 2026-02-20, or a span such as 7d' },

@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import type { PdcaEnd, PdcaTalk } from '../../compose/pdca/start.ts';
 import { isoTime, systemClock } from '../../host/clock.ts';
 import type { WorkEvent } from '../../work/events.ts';
@@ -76,7 +77,7 @@ function endLines(end: PdcaEnd, language: 'en' | 'ko'): string[] {
   const resumable = end.interrupted || end.budget || outcome === 'failed' || outcome === 'stopped';
   return [
     ...end.unresolved.map((open) => `- ${open}`),
-    `${outcome}: ${feature} (${mode} ${score}/5), ${sessions} sessions, $${costUsd.toFixed(2)}`,
+    `${outcome}: ${feature} (${mode} ${score}/5), ${counted(sessions, 'session')}, $${costUsd.toFixed(2)}`,
     ...(report === null ? [] : [report]),
     ...(resumable ? [resumePrompt(feature, language)] : []),
   ];

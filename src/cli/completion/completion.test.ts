@@ -17,6 +17,13 @@ const ROOT: Command = {
       about: 'repositories',
       children: [
         { name: 'add', about: 'add: one', options: { file: { value: 'FILE', about: 'from a file' } } },
+        {
+          name: 'show',
+          about: 'show one',
+          args: ['<id>'],
+          words: { ask: 'ids' },
+          options: { by: { value: 'WORD', words: ['day', 'repo'], about: 'sorted by' } },
+        },
         { name: 'list', about: 'list them' },
       ],
     },
@@ -25,9 +32,12 @@ const ROOT: Command = {
 };
 const nodes = completionNodes(ROOT);
 
-function completed(...words: string[]): string[] {
+const completed = (...words: string[]) => completedIn("$' \\n'", words);
+
+function completedIn(breaks: string, words: readonly string[]): string[] {
   const script = `${bashScript(nodes)}
-COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _autodev; printf '%s\\n' "\${COMPREPLY[@]}"`;
+autodev() { printf '%s\\n' issue:org/app:42 issue:org/web:7 pr:org/app:5; }
+COMP_LINE='${words.join(' ')}'; COMP_POINT=\${#COMP_LINE}; COMP_WORDBREAKS=${breaks}; _autodev; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const shell = spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' });
   assert.equal(shell.status, 0, shell.stderr);
   return shell.stdout.split('\n').filter((line) => line !== '');
@@ -44,6 +54,32 @@ describe('completion', () => {
 
   test('the value of an option is left to the shell', () => {
     assert.deepEqual(completed('autodev', 'repo', 'add', '--file', 'x'), []);
+  });
+
+  test('bash offers the words of an option, and what the program knows for an argument, once', () => {
+    assert.deepEqual(completed('autodev', 'repo', 'show', '--by', ''), ['day', 'repo']);
+    assert.deepEqual(completed('autodev', 'repo', 'show', '--by', 'd'), ['day']);
+    assert.deepEqual(completed('autodev', 'repo', 'show', 'issue:org/a'), ['issue:org/app:42']);
+    assert.deepEqual(completed('autodev', 'repo', 'show', 'pr:org/app:5', ''), [
+      '--by',
+      '--json',
+      '--help',
+      '-h',
+    ]);
+  });
+
+  test('where bash splits at colons, what stands before the last one is not repeated', () => {
+    assert.deepEqual(completedIn("$' \\n:'", ['autodev', 'repo', 'show', 'issue:org/']), [
+      'org/app:42',
+      'org/web:7',
+    ]);
+  });
+
+  test('zsh and fish ask the program for the same words', () => {
+    assert.match(zshScript(nodes), /'repo show --by'\) compadd -- 'day' 'repo'; return/);
+    assert.match(zshScript(nodes), /'repo show'\).*first=\(.*autodev completion words ids/);
+    assert.match(fishScript(nodes), /-l by -x -a 'day repo'/);
+    assert.match(fishScript(nodes), /-a '\(autodev completion words ids \(commandline -ct\)/);
   });
 
   test('texts that would break out of their quotes do not', () => {

@@ -1,4 +1,4 @@
-import { COMMON, type Command } from '../command.ts';
+import { COMMON, type Command, type Words } from '../command.ts';
 
 /** One place in the command line and what can follow it. */
 export interface Node {
@@ -6,7 +6,17 @@ export interface Node {
   path: string[];
   about: string;
   commands: { name: string; about: string }[];
-  options: { name: string; short: string | undefined; takesValue: boolean; about: string }[];
+  options: NodeOption[];
+  /** What its first argument can be. */
+  words: Words | undefined;
+}
+
+interface NodeOption {
+  name: string;
+  short: string | undefined;
+  takesValue: boolean;
+  words: Words | undefined;
+  about: string;
 }
 
 /** Every place of the tree, the root first; hidden commands are left out. */
@@ -22,8 +32,10 @@ export function completionNodes(root: Command, path: string[] = []): Node[] {
         name,
         short: option.short,
         takesValue: option.value !== undefined,
+        words: option.words,
         about: option.about,
       })),
+      words: root.words,
     },
     ...children.flatMap((child) => completionNodes(child, [...path, child.name])),
   ];

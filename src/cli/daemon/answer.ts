@@ -3,14 +3,23 @@ import { userName } from '../../config/environment.ts';
 import { matchAnswer } from '../../daemon/control/answer.ts';
 import { local } from '../../render/moments.ts';
 import type { Question } from '../../store/tables/questions.ts';
+import { AutodevError } from '../../work/errors.ts';
 import type { WorkId } from '../../work/ids.ts';
 import type { Input } from '../command.ts';
 import { readStore } from './stores.ts';
 import { tellDaemon } from './tell.ts';
+import { idAndRest } from './short-id.ts';
 import { findWork } from './work-id.ts';
 
 export async function run(input: Input): Promise<void> {
-  const [id = '', given] = input.args;
+  const {
+    id,
+    rest: [given, ...more],
+  } = idAndRest(input.args);
+  if (more.length > 0)
+    throw new AutodevError('usage', `unexpected argument: ${more[0] ?? ''}`, {
+      hint: 'a text of several words needs quotes',
+    });
   const by = userName();
   const command = await readStore(input.home, async (store) => {
     const work = await findWork(store, id, { exactly: true });

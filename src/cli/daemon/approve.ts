@@ -3,13 +3,12 @@ import { matchAnswer } from '../../daemon/control/answer.ts';
 import type { Input } from '../command.ts';
 import { readStore } from './stores.ts';
 import { tellDaemon } from './tell.ts';
-import { findWork } from './work-id.ts';
+import { findWorkOf } from './work-id.ts';
 
 export async function run(input: Input): Promise<void> {
-  const [id = ''] = input.args;
   const by = userName();
   const { work, question } = await readStore(input.home, async (store) => {
-    const work = await findWork(store, id, { exactly: true });
+    const work = await findWorkOf(store, input.args, { exactly: true });
     const matched = await matchAnswer(store, { work, question: input.text('question'), text: undefined, by });
     return { work, question: matched.question };
   });

@@ -1,7 +1,8 @@
+import type { WorkId } from '../../work/ids.ts';
 import type { Input } from '../command.ts';
 import { readStore } from './stores.ts';
 import { tellDaemon } from './tell.ts';
-import { findWork } from './work-id.ts';
+import { findWorkOf } from './work-id.ts';
 
 /** The commands that only tell the daemon what to do. */
 
@@ -14,13 +15,13 @@ export async function resume(input: Input): Promise<void> {
 }
 
 export async function retry(input: Input): Promise<void> {
-  const [id = ''] = input.args;
-  const work = await readStore(input.home, (store) => findWork(store, id, { exactly: true, unseen: true }));
-  await tellDaemon(input, { name: 'retry', work });
+  await tellDaemon(input, { name: 'retry', work: await workOf(input) });
 }
 
 export async function cancel(input: Input): Promise<void> {
-  const [id = ''] = input.args;
-  const work = await readStore(input.home, (store) => findWork(store, id, { exactly: true }));
-  await tellDaemon(input, { name: 'cancel', work });
+  await tellDaemon(input, { name: 'cancel', work: await workOf(input) });
+}
+
+function workOf({ home, args }: Input): Promise<WorkId> {
+  return readStore(home, (store) => findWorkOf(store, args, { exactly: true, unseen: true }));
 }

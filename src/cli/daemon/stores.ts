@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { lockHolder } from '../../daemon/lock.ts';
-import { exists, writableFolder } from '../../host/fs/files.ts';
+import { existsIn, writableFolder } from '../../host/fs/files.ts';
 import type { Store } from '../../store/store.ts';
 import { openStore } from '../../store/sqlite/open.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
@@ -9,7 +9,8 @@ const file = (home: string) => join(home, 'autodev.db');
 
 /** The store to look at, beside a daemon that writes. Before the first start there is none: that is an empty one. */
 export async function readStore<T>(home: string, work: (store: Store) => Promise<T>): Promise<T> {
-  return using((await exists(file(home))) ? await openToRead(home) : openStore(':memory:'), work);
+  const written = await existsIn(home, 'autodev.db', 'the autodev folder');
+  return using(written ? await openToRead(home) : openStore(':memory:'), work);
 }
 
 /** One that an earlier version wrote is brought up to date, unless a daemon of that version is still using it. */

@@ -1,16 +1,32 @@
 import { openClient } from '../../api/client.ts';
 import type { CommandInput } from '../../api/command.ts';
+import type { Store } from '../../store/store.ts';
+import { AutodevError } from '../../work/errors.ts';
+import type { WorkId } from '../../work/ids.ts';
 import type { Input } from '../command.ts';
 import { writeStore } from './stores.ts';
 
 /** Tells the daemon, or leaves the command for its next start. Says which of the two it was. */
 export async function tellDaemon({ home, io, json, signal }: Input, command: CommandInput): Promise<void> {
   const outcome = await openClient(home, { signal }).tell(command);
-  if (outcome === undefined) await writeStore(home, (store) => store.commands.leave(command));
+  if (outcome === undefined)
+    await writeStore(home, async (store) => {
+      if ('work' in command) await mustBeRecorded(store, command.work);
+      await store.commands.leave(command);
+    });
   const what = 'work' in command ? `${command.name} ${command.work}` : command.name;
   const said = outcome ?? `no daemon is running; ${what} is done when one starts (autodev start -d)`;
   if (json) {
     const applied = outcome !== undefined;
     io.out(`${JSON.stringify({ schema_version: 1, command: command.name, applied, outcome: said })}\n`);
   } else io.err(`${said}\n`);
+}
+
+/** Only a daemon can ask the forge whether there is such an item; nothing is left for one that may not exist. */
+async function mustBeRecorded(store: Store, work: string): Promise<void> {
+  if ((await store.events.ofWork(work as WorkId, 1)).length > 0) return;
+  throw new AutodevError('not_found', `nothing is known of ${work}`, {
+    hint: 'a running daemon asks the forge for it: autodev start -d',
+    data: { id: work },
+  });
 }

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 
-const ID = 'An id such as issue:org/app:42, or the beginning of one that means only one item.';
+const ID =
+  'An id such as issue:org/app:42, or less of it that means only one item: 42, #42, app#42, pr 15, or its beginning.';
 
 /** Everything about the daemon and its items. */
 export const DAEMON: readonly Command[] = [
@@ -53,8 +54,11 @@ export const DAEMON: readonly Command[] = [
     name: 'list',
     about: 'List every item that is queued, running, or waiting for its time or for you.',
     options: {
-      repo: { value: 'NAME', about: 'only items of this repository' },
-      all: { about: 'also items that were left to a person (autodev:skip), with the reason' },
+      repo: { value: 'NAME', words: { ask: 'repositories' }, about: 'only items of this repository' },
+      all: {
+        about:
+          'also items that were left to a person (autodev:skip), with the reason, and what is finished, with its address',
+      },
     },
     example: 'autodev list --repo org/app',
     load: () => import('./views/list.ts'),
@@ -62,15 +66,17 @@ export const DAEMON: readonly Command[] = [
   {
     name: 'why',
     about: 'Say why an item stands where it stands, what it waits for and when it wakes.',
-    args: ['<id>'],
+    args: ['<id…>'],
+    words: { ask: 'ids' },
     more: ID,
-    example: 'autodev why issue:org/app:42',
+    example: 'autodev why issue:org/app:42\nautodev why 42',
     load: () => import('./views/why.ts'),
   },
   {
     name: 'logs',
     about: 'Show what happened to an item.',
-    args: ['<id>'],
+    args: ['<id…>'],
+    words: { ask: 'ids' },
     options: {
       follow: { short: 'f', about: 'keep showing as it happens, until Ctrl-C' },
       output: { about: 'also show what each session wrote' },
@@ -83,7 +89,8 @@ export const DAEMON: readonly Command[] = [
   {
     name: 'retry',
     about: 'Let an item begin again now: its failures are forgotten and autodev:skip is taken away.',
-    args: ['<id>'],
+    args: ['<id…>'],
+    words: { ask: 'ids' },
     more: ID,
     example: 'autodev retry issue:org/app:42',
     load: async () => ({ run: (await import('./orders.ts')).retry }),
@@ -91,7 +98,8 @@ export const DAEMON: readonly Command[] = [
   {
     name: 'cancel',
     about: 'Stop working on an item and leave it to a person (autodev:skip).',
-    args: ['<id>'],
+    args: ['<id…>'],
+    words: { ask: 'ids' },
     more: ID,
     example: 'autodev cancel issue:org/app:42',
     load: async () => ({ run: (await import('./orders.ts')).cancel }),
@@ -99,16 +107,18 @@ export const DAEMON: readonly Command[] = [
   {
     name: 'approve',
     about: 'Say yes to what an item asks; its run goes on from there.',
-    args: ['<id>'],
+    args: ['<id…>'],
+    words: { ask: 'ids' },
     options: { question: { value: 'ID', about: 'which question, when it asks several things' } },
     more: `${ID}\n\nA yes works once, for what was asked: a change past the limits is published exactly as it was shown, and a push or an edit meanwhile makes the question void. Without a daemon it is written down for the next start.`,
-    example: 'autodev approve pr:org/app:15',
+    example: 'autodev approve pr 15',
     load: () => import('./approve.ts'),
   },
   {
     name: 'answer',
     about: 'Answer what an item asks. Without a text, show the question; on a terminal it is asked for.',
-    args: ['<id>', '[text]'],
+    args: ['<id…>', '[text]'],
+    words: { ask: 'ids' },
     options: { question: { value: 'ID', about: 'which question, when it asks several things' } },
     more: `${ID}\n\nThe text is one of the options that the question names (autodev why ID), or any text where it takes one. Nothing asked is exit code 4, an answer it does not take 3, an answer to several questions without --question 2.`,
     example: 'autodev answer issue:org/app:42 "use the second one"',
@@ -119,7 +129,11 @@ export const DAEMON: readonly Command[] = [
     about:
       'Show what was spent, by day, repository, item, model or role, or by pull request and what became of it.',
     options: {
-      by: { value: 'WORD', about: 'day, repo, item, model, role or pr (default: all but pr)' },
+      by: {
+        value: 'WORD',
+        words: ['day', 'repo', 'item', 'model', 'role', 'pr'],
+        about: 'day, repo, item, model, role or pr (default: all but pr)',
+      },
       since: { value: 'DAY', about: 'from this day on, such as 2026-02-20, or a span such as 7d' },
       days: { value: 'N', about: 'how many days back, today included (default 30)' },
     },

@@ -5,7 +5,11 @@ export const DEMO: Command = {
   about:
     'Show the whole loop on an embedded forge: issues, pull requests, reviews, merges. No account, no key.',
   options: {
-    agent: { value: 'NAME', about: 'scripted (default), or claude, codex, gemini with your own login' },
+    agent: {
+      value: 'NAME',
+      words: ['scripted', 'claude', 'codex', 'gemini'],
+      about: 'scripted (default), or claude, codex, gemini with your own login',
+    },
     command: { value: 'PATH', about: 'the program of that agent, where it is not on PATH' },
     web: { about: 'with the board beside it, in a browser: prints its address' },
     keep: { about: 'leave the forge, and with --web the board, up afterwards, until Ctrl-C' },

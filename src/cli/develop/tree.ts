@@ -10,6 +10,8 @@ const REVIEWERS = {
   model: { value: 'NAME', about: 'model of the reviewers (default: as configured for reviews)' },
 } as const;
 
+const GATES = ['review_clean_pass', 'architect_verified', 're_review_clean'];
+
 export const DEVELOP: Command = {
   name: 'develop',
   about:
@@ -53,10 +55,12 @@ export const DEVELOP: Command = {
       name: 'phase',
       about: 'Enter a phase: DESIGN, REVIEW, IMPLEMENT, PR or DONE; exit code 5 when a gate is closed.',
       args: ['<phase>'],
+      words: ['DESIGN', 'REVIEW', 'IMPLEMENT', 'PR', 'DONE'],
       options: {
         plan: { value: 'FILE', about: 'design document or JSON file with the checkpoints' },
         strategy: {
           value: 'S',
+          words: ['direct', 'subagent', 'agent-teams'],
           about: 'direct, subagent or agent-teams instead of the chosen one (entering IMPLEMENT)',
         },
       },
@@ -70,6 +74,7 @@ export const DEVELOP: Command = {
       options: {
         class: {
           value: 'C',
+          words: ['NOT_IMPLEMENTED', 'LOGIC_ERROR', 'TYPE_ERROR', 'DESIGN_MISMATCH', 'ENV_ISSUE'],
           about:
             'with fail: NOT_IMPLEMENTED, LOGIC_ERROR, TYPE_ERROR, DESIGN_MISMATCH or ENV_ISSUE (default: told from the validation)',
         },
@@ -88,6 +93,7 @@ export const DEVELOP: Command = {
           name: 'set',
           about: 'Open a gate for the files as they are now.',
           args: ['<gate>'],
+          words: GATES,
           options: { evidence: { value: 'FILE', about: 'what the decision rests on; a copy is kept' } },
           example: 'autodev develop gate set review_clean_pass --evidence review.md',
           load: () => import('./gate-set.ts'),
@@ -96,6 +102,7 @@ export const DEVELOP: Command = {
           name: 'clear',
           about: 'Close a gate.',
           args: ['<gate>'],
+          words: GATES,
           options: { evidence: { value: 'FILE', about: 'what the decision rests on; a copy is kept' } },
           example: 'autodev develop gate clear architect_verified',
           load: () => import('./gate-clear.ts'),

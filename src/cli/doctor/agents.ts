@@ -19,8 +19,8 @@ export interface AgentCheck {
 export interface WantedAgent {
   name: Exclude<AgentName, 'scripted'>;
   settings: AgentSettings;
-  /** Named by the configuration; one that is not may be absent. */
-  needed: boolean;
+  /** Why it is needed, in words; undefined: it may be absent. */
+  needed: string | undefined;
 }
 
 /** Every agent CLI: found, supported, safe flags, logged in; and whether what they start can be contained. */
@@ -33,17 +33,17 @@ export async function checkAgents(host: Host, wanted: readonly WantedAgent[]): P
   return [...probes, await isolationCheck(host)];
 }
 
-function checkOf(probe: AgentProbe, needed: boolean): AgentCheck {
+function checkOf(probe: AgentProbe, needed: string | undefined): AgentCheck {
   const { path, version } = probe;
   const name = `agent:${probe.name}`;
   if (probe.usable) {
     const message = `${probe.name} ${version} is ready (${path})`;
     return { name, status: 'ok', message, todo: [], path, version };
   }
-  const status = needed ? 'problem' : 'warning';
-  const role = needed ? 'the configuration names it' : 'it is not configured, so nothing depends on it';
-  const message = `${probe.name} cannot be used; ${role}`;
-  return { name, status, message, todo: needed ? probe.problems : [], path, version };
+  const message = `${probe.name} cannot be used; ${needed ?? 'it is not configured, so nothing depends on it'}`;
+  return needed === undefined
+    ? { name, status: 'warning', message, todo: [], path, version }
+    : { name, status: 'problem', message, todo: probe.problems, path, version };
 }
 
 const LESS = {

@@ -18,8 +18,9 @@ export async function checkLogin(patient: Patient): Promise<Check[]> {
   try {
     refuseOtherHosts(await readStore(home, (store) => knownRepos(store, loaded)), github.api_url);
   } catch (error) {
-    if (!isAutodevError(error, 'invalid_config')) throw error;
-    return [problem('forge', error.message, error.hint ?? '')];
+    if (!isAutodevError(error)) throw error;
+    // A store that cannot be read is what checkStore tells.
+    return error.code === 'invalid_config' ? [problem('forge', error.message, error.hint ?? '')] : [];
   }
   let login;
   try {

@@ -9,9 +9,10 @@ const CLIS = ['claude', 'codex', 'gemini'] as const;
 export function wantedAgents(loaded: LoadedConfig, home: string): WantedAgent[] {
   const { agent } = loaded.config;
   const named = namedAgents(loaded);
+  const role = loaded.written ? 'the configuration names it' : 'it is the agent where none is configured';
   return CLIS.map((name) => ({
     name,
-    needed: named.has(name),
+    needed: named.has(name) ? role : undefined,
     settings: {
       command: agent[name].command,
       home: agent.home,

@@ -19,7 +19,8 @@ export const HOOK: Command = {
     {
       name: 'pre-tool-use',
       about: "Answer a PreToolUse call on standard input, as the plugin's hook does.",
-      example: `echo '{"tool_name":"Bash","tool_input":{"command":"git push"}}' | autodev hook pre-tool-use`,
+      example: `echo '{"tool_name":"Bash","tool_input":{"command":"git push"}}' |
+  autodev hook pre-tool-use`,
       load: () => import('./pre-tool-use.ts'),
     },
     {

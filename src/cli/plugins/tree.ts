@@ -18,6 +18,7 @@ export const PLUGINS: Command = {
       options: {
         scope: {
           value: 'S',
+          words: ['user', 'project'],
           about: 'user (default) or project: for you everywhere, or for everybody in this project',
         },
       },

@@ -1,6 +1,7 @@
+import { dirname, resolve } from 'node:path';
 import { loadConfig } from '../../config/load.ts';
 import { systemClock } from '../../host/clock.ts';
-import { writeText } from '../../host/fs/files.ts';
+import { exists, fileError, overwriteText } from '../../host/fs/files.ts';
 import { parseDay } from '../../work/day.ts';
 import { reportHtml } from '../../workflows/knowledge/report/html.ts';
 import { reportMarkdown } from '../../workflows/knowledge/report/markdown.ts';
@@ -18,6 +19,12 @@ export async function run(input: Input): Promise<void> {
   const day = parseDay(input.text('day') ?? 'yesterday', systemClock.now());
   if (json && input.flag('markdown'))
     throw new AutodevError('usage', '--json and --markdown exclude each other');
+  const page = input.text('html');
+  // Before anything is posted.
+  if (page !== undefined && !(await exists(dirname(resolve(page)))))
+    throw new AutodevError('not_found', `there is no folder ${dirname(page)}`, {
+      hint: 'make it first, or name another file with --html',
+    });
   const loaded = await loadConfig(home);
   if (input.flag('post')) {
     const { postReports } = await import('./post.ts');
@@ -27,9 +34,10 @@ export async function run(input: Input): Promise<void> {
     dayReports({ store, loaded, home, signal, say: io.err }, day, input.text('repo')),
   );
   const { language } = loaded.config;
-  const page = input.text('html');
   if (page !== undefined) {
-    await writeText(page, reportHtml(reports, day, language));
+    await overwriteText(page, reportHtml(reports, day, language)).catch((error: unknown) => {
+      throw fileError(error, `cannot write ${page}`, '--html');
+    });
     io.err(`${page} has the report\n`);
   }
   if (json) io.out(`${JSON.stringify(wireReport(day, reports))}\n`);

@@ -5,7 +5,7 @@ export const REPORT: Command = {
   about: 'Show the report of a day: what was done, what repeats itself, what is suggested.',
   options: {
     day: { value: 'DAY', about: 'such as 2026-02-20, today or yesterday (default: yesterday)' },
-    repo: { value: 'NAME', about: 'only this repository' },
+    repo: { value: 'NAME', words: { ask: 'repositories' }, about: 'only this repository' },
     html: { value: 'FILE', about: 'write it as one HTML page with small charts' },
     markdown: { about: 'print it as Markdown' },
     post: { about: 'post it as the issue of that day, once, with its suggestions as a pull request' },

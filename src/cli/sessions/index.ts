@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import type { Input } from '../command.ts';
 import { nothingFound } from './nothing-found.ts';
 import { placesOf } from './places.ts';
@@ -19,7 +20,7 @@ export async function run(input: Input): Promise<void> {
   ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`]));
   input.io.out(
     [
-      `${summary.sessions} sessions in ${summary.files} transcripts`,
+      `${counted(summary.sessions, 'session')} in ${counted(summary.files, 'transcript')}`,
       `  read ${read}, appended ${appended}, unchanged ${unchanged}, removed ${removed}`,
       ...(odd.length === 0 ? [] : [`  skipped: ${odd.join(', ')}`]),
       `  ${summary.db}`,

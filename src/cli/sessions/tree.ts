@@ -27,7 +27,12 @@ export const SESSIONS: Command = {
       about: 'Answer a question from the index, which is brought up to date first.',
       options: {
         ...PLACES,
-        perspective: { value: 'NAME', short: 'p', about: 'the question; see --list-perspectives' },
+        perspective: {
+          value: 'NAME',
+          short: 'p',
+          words: { ask: 'perspectives' },
+          about: 'the question; see --list-perspectives',
+        },
         param: { value: 'K=V', many: true, about: 'a parameter of the perspective' },
         'session-filter': {
           value: 'EXPR',
@@ -42,8 +47,10 @@ export const SESSIONS: Command = {
         'list-perspectives': { about: 'show what can be asked' },
         csv: { about: 'print rows as CSV' },
       },
-      example: `autodev sessions query --perspective filtered-sessions --param prompt_pattern="[autodev]"
-autodev sessions query --perspective repetition --session-filter "first_prompt_snippet LIKE '[autodev]%'"`,
+      example: `autodev sessions query --perspective filtered-sessions \\
+  --param prompt_pattern="[autodev]"
+autodev sessions query --perspective repetition \\
+  --session-filter "first_prompt_snippet LIKE '[autodev]%'"`,
       load: () => import('./query.ts'),
     },
     {

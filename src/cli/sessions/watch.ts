@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import { systemClock } from '../../host/clock.ts';
 import type { Input } from '../command.ts';
 import { placesOf } from './places.ts';
@@ -14,7 +15,7 @@ export async function run(input: Input): Promise<void> {
       input.io.out(
         input.json
           ? `${JSON.stringify(summary)}\n`
-          : `${sessions} sessions: ${read} transcripts read, ${appended} appended, ${removed} removed\n`,
+          : `${counted(sessions, 'session')}: ${counted(read, 'transcript')} read, ${appended} appended, ${removed} removed\n`,
       );
     await systemClock.sleep(everyMs, input.signal);
   }

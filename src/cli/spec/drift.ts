@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import type { SourceProblem } from '../../spec/exports/exported.ts';
 import { projectDrift } from '../../spec/drift/project.ts';
 import { openFinished } from '../../workflows/compile/project/finished-file.ts';
@@ -36,6 +37,6 @@ export async function run(input: Input): Promise<number> {
       );
   }
   const bad = drift.modules.filter((one) => one.status !== 'good').length;
-  io.out(`${drift.modules.length} modules, ${bad} drifted\n`);
+  io.out(`${counted(drift.modules.length, 'module')}, ${bad} drifted\n`);
   return code;
 }

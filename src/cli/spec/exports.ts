@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import type { Exported } from '../../spec/exports/exported.ts';
 import { exportsOfFolder } from '../../spec/exports/project.ts';
 import type { Input } from '../command.ts';
@@ -26,7 +27,7 @@ export async function run(input: Input): Promise<void> {
     const full = parent === undefined ? name : `${parent}.${name}`;
     io.out(`${kind.padEnd(9)} ${bold(full)}  ${signature.replace(/\s+/g, ' ')}  ${dim(`${file}:${line}`)}\n`);
   }
-  io.out(`${exports.length} exports${language === null ? '' : ` (${language})`} in ${dir}\n`);
+  io.out(`${counted(exports.length, 'export')}${language === null ? '' : ` (${language})`} in ${dir}\n`);
 }
 
 /** The fields of the output, in their order. */

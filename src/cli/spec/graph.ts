@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import { systemClock } from '../../host/clock.ts';
 import { dot, mermaid } from '../../spec/graph/draw.ts';
 import { existsIn } from '../../spec/graph/exists.ts';
@@ -43,8 +44,8 @@ function drawn(graph: DependencyGraph, format: (typeof FORMATS)[number]): string
   for (const { from, line, kind, message } of graph.violations)
     lines.push(`${from === '.' ? '' : `${from}/`}CLAUDE.md:${line}: ${message} (${kind})`);
   lines.push(
-    `${graph.nodes.length} modules, ${graph.edges.length} dependencies, ` +
-      `${graph.cycles.length} cycles, ${graph.violations.length} violations`,
+    `${counted(graph.nodes.length, 'module')}, ${counted(graph.edges.length, 'dependency', 'dependencies')}, ` +
+      `${counted(graph.cycles.length, 'cycle')}, ${counted(graph.violations.length, 'violation')}`,
   );
   return `${lines.join('\n')}\n`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import { systemClock } from '../../host/clock.ts';
 import { indexOverview, symbolIndex } from '../../spec/symbols/index.ts';
 import { openProject } from '../../spec/symbols/project.ts';
@@ -35,8 +36,8 @@ export async function run(input: Input): Promise<void> {
   const { summary, unresolved } = indexOverview(project);
   for (const r of unresolved) io.out(`${place(r)}  unresolved ${r.to_anchor}\n`);
   io.out(
-    `${summary.total_modules} modules, ${summary.total_symbols} symbols, ` +
-      `${summary.total_references} references, ${summary.unresolved_count} unresolved\n`,
+    `${counted(summary.total_modules, 'module')}, ${counted(summary.total_symbols, 'symbol')}, ` +
+      `${counted(summary.total_references, 'reference')}, ${summary.unresolved_count} unresolved\n`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import { migrateProject } from '../../spec/migrate/project.ts';
 import type { Input } from '../command.ts';
 import { projectRoot } from './root.ts';
@@ -15,7 +16,7 @@ export async function run(input: Input): Promise<number> {
       for (const suggestion of suggestions) io.out(`  ${suggestion}\n`);
     }
     const count = files.filter(({ changes }) => changes.length > 0).length;
-    io.out(`${count} of ${files.length} files ${dryRun ? 'to migrate' : 'migrated'}\n`);
+    io.out(`${count} of ${counted(files.length, 'file')} ${dryRun ? 'to migrate' : 'migrated'}\n`);
   }
   return failed.length === 0 ? 0 : 1;
 }

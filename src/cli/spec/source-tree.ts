@@ -47,8 +47,16 @@ export const SOURCE_COMMANDS: readonly Command[] = [
     options: {
       path: { value: 'DIR', about: 'only the modules in and below it' },
       incremental: { about: 'only modules that are uncommitted, outdated or without source' },
-      conflict: { value: 'MODE', about: 'skip (default) or overwrite files that are there' },
-      phase: { value: 'PHASE', about: 'full (default), red (tests only) or green-refactor (code only)' },
+      conflict: {
+        value: 'MODE',
+        words: ['skip', 'overwrite'],
+        about: 'skip (default) or overwrite files that are there',
+      },
+      phase: {
+        value: 'PHASE',
+        words: ['full', 'red', 'green-refactor'],
+        about: 'full (default), red (tests only) or green-refactor (code only)',
+      },
       'test-files': { value: 'FILES', many: true, about: 'the tests of phase green-refactor, from the root' },
       'spec-json': { value: 'FILE', about: 'the spec that phase red left, checked against CLAUDE.md' },
       'test-review-feedback': {
@@ -61,6 +69,7 @@ export const SOURCE_COMMANDS: readonly Command[] = [
       },
       heal: {
         value: 'ANSWER',
+        words: ['spec', 'code', 'ignore'],
         about: 'spec, code or ignore: what fits what in code that is older than this run',
       },
       cascade: { about: 'also the modules whose used exports change' },

@@ -28,7 +28,7 @@ export const CORE: Command = {
         'no-cache': { about: 'read every file again' },
         output: OUTPUT,
       },
-      example: 'claude-md-core symbol-index --root . --references "auth/CLAUDE.md#validateToken"',
+      example: 'claude-md-core symbol-index --root . --references "auth/CLAUDE.md#validate"',
       load: async () => ({ run: (await import('./core.ts')).symbols }),
     },
     {
@@ -83,7 +83,11 @@ export const SPEC: Command = {
       options: {
         mermaid: { about: 'print a Mermaid flowchart' },
         dot: { about: 'print Graphviz text' },
-        format: { value: 'FORMAT', about: 'text, json, mermaid or dot' },
+        format: {
+          value: 'FORMAT',
+          words: ['text', 'json', 'mermaid', 'dot'],
+          about: 'text, json, mermaid or dot',
+        },
         root: ROOT,
       },
       more: 'Exits with 3 when there are cycles or violations.',

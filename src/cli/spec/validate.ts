@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import { systemClock } from '../../host/clock.ts';
 import { validateProject } from '../../spec/validate/project.ts';
 import type { FileFinding } from '../../spec/validate/validate.ts';
@@ -29,7 +30,7 @@ export async function run(input: Input): Promise<number> {
     (finding.suggestion === undefined ? '' : `  ${finding.suggestion}\n`);
   for (const finding of result.errors) io.out(line(finding, red('error')));
   for (const finding of result.warnings) io.out(line(finding, yellow('warning')));
-  const counts = `${files} checked, ${result.errors.length} errors, ${result.warnings.length} warnings`;
+  const counts = `${files} checked, ${counted(result.errors.length, 'error')}, ${counted(result.warnings.length, 'warning')}`;
   io.out(`${result.valid ? green('valid') : red('invalid')}: ${counts}\n`);
   return code;
 }

@@ -38,6 +38,24 @@ test('what a daemon that died was working on stands in the list as interrupted',
   );
 });
 
+test('what stood in the queue of a daemon that is gone stands in the list, until it has left the queue', async () => {
+  const store = await afterDeath();
+  const [queued, left, elsewhere] = [
+    workId('pr', 'o/r', 3),
+    workId('pr', 'o/r', 4),
+    workId('pr', 'not/registered', 5),
+  ];
+  for (const work of [queued, left, elsewhere])
+    await store.events.append({ type: 'item.queued', work, phase: 'Pending', title: 'A title' });
+  const gone = { outcome: 'done', reason: '', durationMs: 1, costUsd: 0 } as const;
+  await store.events.append({ type: 'item.left', work: left, ...gone });
+  const items = await itemsOf(store, 0);
+  assert.deepEqual(
+    items.filter(({ type }) => type === 'pr').map(({ id, title, waiting }) => [id, title, waiting?.reason]),
+    [[queued, 'A title', 'the daemon: it was in the queue when that ended']],
+  );
+});
+
 test('an answer given while no daemon ran is shown as given, in the list and by why', async () => {
   const store = await afterDeath();
   const run = runId(two, 'abcdef0123456789', 1);

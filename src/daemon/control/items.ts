@@ -25,11 +25,14 @@ export async function itemsOf(store: Store, now: number, live?: Live): Promise<I
   const ordered = await leftAnswers(store);
   const answered = await answeredItems(store);
   const interrupted = await interruptedItems(store, queued);
+  const stopped = live === undefined ? await queuedBefore(store) : new Set<WorkId>();
   const waitingOf = (id: WorkId, running: boolean): Item['waiting'] => {
     const answer = ordered.get(id);
     if (answer !== undefined) return { reason: `the daemon, to take "${answer}"`, until: null };
     if (interrupted.has(id) && !questions.has(id) && !waiting.has(id))
       return { reason: 'the daemon: it was interrupted and goes on from there', until: null };
+    if (stopped.has(id) && !interrupted.has(id) && !questions.has(id) && !waiting.has(id) && !others.has(id))
+      return { reason: 'the daemon: it was in the queue when that ended', until: null };
     const item = queued.get(id);
     const said = item === undefined && !questions.has(id) ? answered.get(id) : undefined;
     if (said !== undefined) return { reason: `${whoGoesOn(live)}, to go on with "${said}"`, until: null };
@@ -51,6 +54,7 @@ export async function itemsOf(store: Store, now: number, live?: Live): Promise<I
       ...questions.keys(),
       ...answered.keys(),
       ...interrupted,
+      ...stopped,
       ...others.keys(),
     ]),
   ];
@@ -94,4 +98,10 @@ async function interruptedItems(store: Store, queued: ReadonlyMap<WorkId, WorkIt
     for (const { work, status } of await store.runs.open(name))
       if (status === 'running' && !queued.has(work)) ids.add(work);
   return ids;
+}
+
+/** What a daemon that is gone had in its queue; the next one takes it up again. */
+async function queuedBefore(store: Store): Promise<Set<WorkId>> {
+  const repos = new Set((await store.repositories.list()).map(({ name }) => name));
+  return new Set((await store.events.queuedLast()).filter((id) => repos.has(parseWorkId(id).repo)));
 }

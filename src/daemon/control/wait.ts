@@ -1,7 +1,6 @@
 import { isoTime } from '../../host/clock.ts';
 import type { AttemptRecord } from '../../store/tables/attempts.ts';
 import type { Rest } from '../../agents/rest/rest.ts';
-import { restingText } from '../../workflows/engine/stops/rests.ts';
 import type { Question } from '../../store/tables/questions.ts';
 
 /** What an item that does not run waits for. Decided here, once; `why` and `list` put it into their own words. */
@@ -92,7 +91,9 @@ export function briefly(wait: Wait): string {
     case 'active hours':
       return 'the active hours';
     case 'agent':
-      return restingText(wait.rests);
+      return wait.rests
+        .map(({ agent, told, text }) => `${agent} ${told ? 'rests' : 'cannot work'}: ${text}`)
+        .join('; ');
     case 'slot':
       return `a free slot${wait.of === 'daemon' ? '' : ' of its repository'} (${wait.running} of ${wait.most} running)`;
     case 'sibling':

@@ -46,7 +46,7 @@ export async function prospect(
 const tooMany = ({ max_queued: most }: WatchedRepo): Screening => ({
   take: false,
   final: false,
-  reason: `${most} items of its repository wait or run already (max_queued); older ones go first`,
+  reason: `${most === 1 ? '1 item of its repository waits or runs' : `${most} items of its repository wait or run`} already (max_queued); older ones go first`,
 });
 
 const unlisted = (target: string): Screening => ({

@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import { isAutodevError } from '../../work/errors.ts';
 import type { WorkItem } from '../../work/item.ts';
 import { STANDINGS, type Outcome } from '../../work/standings.ts';
@@ -86,7 +87,7 @@ async function leaveFailed(
   }
   // The count begins anew when a person lets it try again; what was paid for is still not paid again.
   await store.attempts.put({ ...kept(ended), failures: 0, notBefore: 0, lastError });
-  return { outcome: 'skip', reason: `gave up after ${failures} attempts: ${lastError}` };
+  return { outcome: 'skip', reason: `gave up after ${counted(failures, 'attempt')}: ${lastError}` };
 }
 
 async function leaveSettled(

@@ -46,6 +46,11 @@ export async function writeText(path: string, text: string | Uint8Array): Promis
   await writeFile(path, text);
 }
 
+/** Into a folder that has to be there: nobody asked for a new one. */
+export async function overwriteText(path: string, text: string): Promise<void> {
+  await writeFile(path, text);
+}
+
 /** Adds one line of JSON to a file that only we may read. A single O_APPEND write, so lines of several processes do not mix. */
 export async function appendJsonLine(path: string, value: unknown): Promise<void> {
   await makeFolder(dirname(path));
@@ -80,6 +85,17 @@ export async function exists(path: string): Promise<boolean> {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** The same for a place that has to be ours to look into: a file on the way, or no permission, is thrown in words. */
+export async function existsIn(folder: string, name: string, what: string): Promise<boolean> {
+  try {
+    await access(join(folder, name), constants.F_OK);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw fileError(error, `cannot read ${what} ${folder}`);
   }
 }
 
@@ -129,6 +145,16 @@ export async function writableFolder(
   }
 }
 
+/** What the operating system refused, whoever asked it: in words, with the place. Undefined: not such a failure. */
+export function systemRefusal(error: unknown): AutodevError | undefined {
+  const code = errorCode(error);
+  if (!(error instanceof Error) || code === undefined || !REFUSALS.has(code)) return undefined;
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined;
+  return path === undefined ? undefined : fileError(error, `cannot use ${path}`);
+}
+
+const REFUSALS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EMFILE', 'EISDIR', 'ENOTDIR']);
+
 /** Turns the usual file system failures into words a person can act on. `setting` is what names the place. */
 export function fileError(error: unknown, message: string, setting = 'AUTODEV_HOME'): AutodevError {
   const code = errorCode(error);
@@ -141,7 +167,7 @@ export function fileError(error: unknown, message: string, setting = 'AUTODEV_HO
     EPERM: ['operation not permitted', `change its permissions, or ${elsewhere}`],
     ENOENT: ['no folder can be made there', elsewhere],
     ENOTDIR: ['a part of the path is a file', elsewhere],
-    EISDIR: ['a folder of that name is in the way', 'move it away'],
+    EISDIR: ['it is a folder', 'a file is needed there'],
     EEXIST: ['a file of that name is in the way', elsewhere],
     EMFILE: ['too many open files', 'raise the limit with ulimit -n'],
   };

@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import { languageOfFile } from '../language/languages.ts';
 import { byName } from '../references/canonical.ts';
 import type { Folder } from './walk.ts';
@@ -35,8 +36,4 @@ export function moduleTree(root: string, folders: Iterable<Folder>): ModuleTree 
   }
   modules.sort((a, b) => byName(a.dir, b.dir));
   return { root, modules };
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

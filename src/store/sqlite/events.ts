@@ -109,6 +109,20 @@ export function eventTable(db: Database, clock: Clock, enqueue: Enqueue): EventT
           limit,
         )
         .map(({ id }) => id),
+    numbered: async (number) =>
+      db
+        .all<{ id: WorkId }>(
+          "SELECT DISTINCT work_id AS id FROM events WHERE work_id GLOB '*:' || ? ORDER BY work_id",
+          String(number),
+        )
+        .map(({ id }) => id),
+    queuedLast: async () =>
+      db
+        .all<{ id: WorkId; type: EventType }>(
+          `SELECT work_id AS id, type, max(seq) FROM events
+           WHERE type IN ('item.queued', 'item.left') GROUP BY work_id ORDER BY work_id`,
+        )
+        .flatMap(({ id, type }) => (type === 'item.queued' ? [id] : [])),
     forget: async (types, before) => {
       db.run(
         'DELETE FROM events WHERE at < ? AND type IN (SELECT value FROM json_each(?))',

@@ -34,6 +34,10 @@ export interface EventTable {
   lastSeq(): Promise<number>;
   /** Known work ids that begin with this text, in order. */
   works(prefix: string, limit: number): Promise<WorkId[]>;
+  /** Known work ids with this number, in order. */
+  numbered(number: number): Promise<WorkId[]>;
+  /** Items that were queued and have not left the queue since, as far as the events tell, in order. */
+  queuedLast(): Promise<WorkId[]>;
   /** Deletes events of these types from before a moment: news that nobody asks for later. */
   forget(types: readonly EventType[], before: number): Promise<void>;
   /** How many items of each repository left the queue how, each counted once, by how it left last. */

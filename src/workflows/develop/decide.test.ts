@@ -15,6 +15,10 @@ describe('a phase begins only when its gates are open', () => {
   const rows: [DevelopState, DevelopPhase, string][] = [
     [at('DESIGN'), 'REVIEW', 'enter'],
     [at('DESIGN'), 'DESIGN', 'stay'],
+    [at('IMPLEMENT'), 'IMPLEMENT', 'closed'],
+    [at('IMPLEMENT', 'review_clean_pass'), 'IMPLEMENT', 'stay'],
+    [at('PR', 'review_clean_pass'), 'PR', 'closed'],
+    [at('PR', 'review_clean_pass', 'architect_verified'), 'PR', 'stay'],
     [at('DESIGN'), 'IMPLEMENT', 'closed'],
     [at('DESIGN'), 'PR', 'closed'],
     [at('DESIGN'), 'DONE', 'closed'],
@@ -83,7 +87,11 @@ test('a plan named while the phase stays sets its checkpoints up; in the work wh
   const review = enterPhase({ ...at('REVIEW'), checkpoints: { old: passed } }, 'REVIEW', given);
   assert.ok(review.kind === 'stay');
   assert.deepEqual(review.state.checkpoints, { 'cp-1': pending, 'cp-2': pending });
-  const work = enterPhase({ ...at('IMPLEMENT'), checkpoints: { 'cp-1': passed } }, 'IMPLEMENT', given);
+  const work = enterPhase(
+    { ...at('IMPLEMENT', 'review_clean_pass'), checkpoints: { 'cp-1': passed } },
+    'IMPLEMENT',
+    given,
+  );
   assert.ok(work.kind === 'stay');
   assert.deepEqual(work.state.checkpoints, { 'cp-1': passed, 'cp-2': pending });
   const still = enterPhase(review.state, 'REVIEW', { ...given, replan: false, planned: ['other'] });

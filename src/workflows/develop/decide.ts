@@ -29,6 +29,9 @@ export function enterPhase(before: DevelopState, to: DevelopPhase, given: Circum
   const state: DevelopState = { ...before, gates };
   const from = before.phase;
   if (to === from) {
+    const shut = neededFor(to).filter((gate) => !before.gates[gate]);
+    if (shut.length > 0)
+      return { kind: 'closed', state: before, missing: shut, reason: `${shut.join(', ')} is not set` };
     const changed =
       given.replan !== true || given.planned === undefined ? undefined : replan(before, given.planned);
     return { kind: 'stay', state: changed === undefined ? before : { ...before, checkpoints: changed } };

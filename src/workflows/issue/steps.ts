@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import { analysisResult, schemaFor } from '../../work/verdicts.ts';
 import { checkKept } from '../checks/checks.ts';
 import { askComment, postComment } from '../publish/comment.ts';
@@ -67,7 +68,7 @@ export async function implement(context: Context): Done<'implement'> {
   const commit = await workspaces.commit(input.repo, cwd, { message, signal });
   const size = await workspaces.patchSize(input.repo, input.baseSha, commit, settings.max_patch_bytes);
   const result: Implemented = { ...size, summary };
-  return { result, commit, summary: `${result.files.length} files changed` };
+  return { result, commit, summary: `${counted(result.files.length, 'file')} changed` };
 }
 
 /** One session does it all. */

@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import { isAutodevError } from '../../work/errors.ts';
 import { checkKept } from '../checks/checks.ts';
 import { askComment } from '../publish/comment.ts';
@@ -130,7 +131,7 @@ export async function resolve(context: Context): Done<'resolve'> {
   return {
     result,
     commit,
-    summary: files.length === 0 ? 'merged cleanly' : `${files.length} conflicts resolved`,
+    summary: files.length === 0 ? 'merged cleanly' : `${counted(files.length, 'conflict')} resolved`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../work/counted.ts';
 import { z } from 'zod';
 import { reviewResult, schemaFor } from '../../work/verdicts.ts';
 import { checkKept } from '../checks/checks.ts';
@@ -173,7 +174,7 @@ export async function improve(context: Context): Done<'improve'> {
   const commit = await workspaces.commit(input.repo, cwd, { message, signal });
   const size = await workspaces.patchSize(input.repo, head, commit, settings.max_patch_bytes);
   const improved = { ...size, ...said };
-  return { result: improved, commit, summary: `${size.files.length} files changed` };
+  return { result: improved, commit, summary: `${counted(size.files.length, 'file')} changed` };
 }
 
 export async function handover(context: Context): Done<'handover'> {

@@ -6,16 +6,15 @@ import type { RecordedEvent } from '../../../work/events.ts';
 import type { Input } from '../../command.ts';
 import { palette } from '../../io.ts';
 import { readStore } from '../stores.ts';
-import { findWork } from '../work-id.ts';
+import { findWorkOf } from '../work-id.ts';
 
 export async function run(input: Input): Promise<number> {
   const { io, json, home, signal } = input;
-  const [text = ''] = input.args;
   const lines = input.int('lines', { min: 0, max: 1_000_000 }) ?? 200;
   const follow = input.flag('follow');
   const output = input.flag('output');
   const { work, events, sessions, after } = await readStore(home, async (store) => {
-    const work = await findWork(store, text);
+    const work = await findWorkOf(store, input.args);
     return {
       work,
       events: lines === 0 ? [] : await store.events.ofWork(work, lines, follow ? [] : ['session.progress']),

@@ -7,17 +7,23 @@ import { copyStatus } from '../../../daemon/control/publish.ts';
 import { statusOf } from '../../../daemon/control/status.ts';
 import { systemClock } from '../../../host/clock.ts';
 import type { Store } from '../../../store/store.ts';
+import { type AutodevError, isAutodevError } from '../../../work/errors.ts';
 import { version } from '../../version.ts';
 import { readStore } from '../stores.ts';
 
 /** What the store remembers, when no daemon answers. */
 export async function offlineStatus(home: string): Promise<Status> {
   const holder = await lockHolder(home);
-  // A configuration with a mistake must not keep anybody from looking.
-  const loaded = await loadConfig(home).catch(() => undefined);
+  // A configuration with a mistake must not keep anybody from looking; it is told beside what is remembered.
+  let mistake: AutodevError | undefined;
+  const loaded = await loadConfig(home).catch((error: unknown) => {
+    if (!isAutodevError(error, 'invalid_config')) throw error;
+    mistake = error;
+    return undefined;
+  });
   const now = systemClock.now();
-  const made = (store: Store) =>
-    statusOf({
+  const made = async (store: Store): Promise<Status> => {
+    const status = await statusOf({
       store,
       now,
       daemon: {
@@ -31,9 +37,12 @@ export async function offlineStatus(home: string): Promise<Status> {
       notInForce: loaded === undefined ? [] : notInForce(loaded),
       flows: FLOWS,
     });
-  // One that is there but does not answer may answer any moment: no copy of that.
+    if (mistake !== undefined) status.daemon.config_refused = mistake.message;
+    return status;
+  };
+  // One that is there but does not answer may answer any moment: no copy of that, nor of a mistake, which is no 0.
   return readStore(home, (store) =>
-    holder === undefined
+    holder === undefined && mistake === undefined
       ? copyStatus({ home, store, now, atMost: Infinity }, () => made(store))
       : made(store),
   );

@@ -1,6 +1,7 @@
 import { askDaemon } from '../../../api/ask.ts';
 import type { Status } from '../../../api/status.ts';
 import { systemClock } from '../../../host/clock.ts';
+import { AutodevError, exitCodeOf } from '../../../work/errors.ts';
 import type { Input } from '../../command.ts';
 import { palette } from '../../io.ts';
 import { offlineStatus } from './offline-status.ts';
@@ -21,7 +22,12 @@ export async function run(input: Input): Promise<number> {
     if (said !== undefined) io.err(`${said}\n`);
     io.out(statusText(status, io.outIsTerminal ? systemClock.now() : null, palette(io.color)));
   }
-  return 0;
+  return hasMistake(status) ? exitCodeOf(new AutodevError('invalid_config', '')) : 0;
+}
+
+/** A daemon that runs goes on with the last good configuration; without one nothing would start. */
+function hasMistake({ daemon }: Status): boolean {
+  return daemon.state === 'stopped' && daemon.config_refused !== null;
 }
 
 async function currentStatus({ home, signal }: Input): Promise<Status> {

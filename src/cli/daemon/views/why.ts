@@ -9,17 +9,18 @@ import { palette, type Palette } from '../../io.ts';
 import { ago, at } from '../../../render/moments.ts';
 import { oneLine } from '../../../render/one-line.ts';
 import { readStore } from '../stores.ts';
-import { findWork } from '../work-id.ts';
+import { findWorkOf } from '../work-id.ts';
 
 const LAST_EVENTS = 8;
 
 export async function run(input: Input): Promise<void> {
   const { io, json, home, signal } = input;
-  const [text = ''] = input.args;
   const now = systemClock.now();
   const told = await readStore(home, async (store) => {
-    const asked = await openClient(home, { signal }).why(await findWork(store, text, { unseen: true }));
-    return asked ?? (await why(await findWork(store, text), { store, now }));
+    const asked = await openClient(home, { signal }).why(
+      await findWorkOf(store, input.args, { unseen: true }),
+    );
+    return asked ?? (await why(await findWorkOf(store, input.args), { store, now }));
   });
   if (json) io.out(`${JSON.stringify(told)}\n`);
   else io.out(explanationText(told, io.outIsTerminal ? now : null, palette(io.color)));

@@ -1,3 +1,4 @@
+import { counted } from '../../../work/counted.ts';
 import { dirname, join } from 'node:path';
 import { isoTime } from '../../../host/clock.ts';
 import { contained } from '../../../host/fs/files.ts';
@@ -33,7 +34,7 @@ export async function move(context: Context, place: Place): Done<'move'> {
       implementsUpdated: !isRed,
       missingValues: missing.map(({ text }) => text),
     },
-    summary: `${moved.generated.length} files written`,
+    summary: `${counted(moved.generated.length, 'file')} written`,
   };
 }
 

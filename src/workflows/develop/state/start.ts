@@ -8,6 +8,7 @@ import type { Caller } from '../caller.ts';
 import { heldIn } from '../gates/gates.ts';
 import { FOLDER, projectRoot, projectWithState, stateFile } from './place.ts';
 import { snapshot } from './snapshot.ts';
+import { refusingShutIn } from './shut-in.ts';
 import { changeState } from './state-file.ts';
 import type { DevelopState } from './state.ts';
 import { writeTrail } from '../gates/trail.ts';
@@ -77,6 +78,6 @@ async function ignoreFolder(root: string): Promise<void> {
 export async function resetWorkflow(caller: Caller): Promise<string | undefined> {
   const root = await projectWithState(caller.cwd);
   if (root === undefined) return undefined;
-  await remove(join(root, FOLDER));
+  await refusingShutIn('the workflow state', () => remove(join(root, FOLDER)));
   return root;
 }

@@ -7,6 +7,7 @@ import { AutodevError, messageOf } from '../../../work/errors.ts';
 import { readState as gateState } from '../../../gate/state.ts';
 import { lookUp } from '../../../host/fs/look-up.ts';
 import { closesMore, endCommands } from '../end-commands.ts';
+import { refusingShutIn } from './shut-in.ts';
 import { FOLDER, stateFile } from './place.ts';
 import { parseState, writtenState, type DevelopState } from './state.ts';
 
@@ -29,29 +30,33 @@ export async function readState(root: string): Promise<DevelopState | undefined>
   return text === undefined ? undefined : parseState(text, path);
 }
 
+type Change = (before: DevelopState | undefined) => Promise<DevelopState | null> | DevelopState | null;
+
 /**
  * Changes the state under a lock: read afresh, changed, replaced in one move. `null` removes it. Written only at
  * phase changes and RALPH boundaries.
  */
-export async function changeState(
-  root: string,
-  host: Host,
-  change: (before: DevelopState | undefined) => Promise<DevelopState | null> | DevelopState | null,
-): Promise<DevelopState | null> {
-  await host.files.makeFolder(join(root, FOLDER));
-  const result = await withFileLock(join(root, FOLDER, 'state.lock'), host.clock, async () => {
-    const before = await readState(root);
-    const after = await change(before);
-    if (after === null) {
-      await host.files.remove(stateFile(root));
-      return null;
-    }
-    const stamped = after === before ? after : { ...after, updated_at: isoSeconds(host.clock.now()) };
-    const held = gateState(lookUp, stateFile(root));
-    if (after !== before) await host.files.write(stateFile(root), writtenState(stamped));
-    if (closesMore(held, gateState(lookUp, stateFile(root)))) await endCommands(root);
-    return stamped;
-  });
+export async function changeState(root: string, host: Host, change: Change): Promise<DevelopState | null> {
+  const lock = join(root, FOLDER, 'state.lock');
+  const locked = async () => {
+    await host.files.makeFolder(join(root, FOLDER));
+    return withFileLock(lock, host.clock, () => replaced(root, host, change));
+  };
+  const result = await refusingShutIn('the workflow state', locked);
   if (result === null) await removeIfEmpty(join(root, FOLDER));
   return result;
+}
+
+async function replaced(root: string, host: Host, change: Change): Promise<DevelopState | null> {
+  const before = await readState(root);
+  const after = await change(before);
+  if (after === null) {
+    await host.files.remove(stateFile(root));
+    return null;
+  }
+  const stamped = after === before ? after : { ...after, updated_at: isoSeconds(host.clock.now()) };
+  const held = gateState(lookUp, stateFile(root));
+  if (after !== before) await host.files.write(stateFile(root), writtenState(stamped));
+  if (closesMore(held, gateState(lookUp, stateFile(root)))) await endCommands(root);
+  return stamped;
 }

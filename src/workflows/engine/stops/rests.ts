@@ -121,7 +121,7 @@ export async function readRests(store: Pick<Store, 'meta'>): Promise<Rest[]> {
 }
 
 /** "claude rests until … because …", for all of them. */
-export function restingText(rests: readonly Rest[]): string {
+function restingText(rests: readonly Rest[]): string {
   return rests.map(restText).join('; ');
 }
 

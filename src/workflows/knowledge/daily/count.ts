@@ -1,3 +1,4 @@
+import { counted } from '../../../work/counted.ts';
 import type { StepContext } from '../../engine/steps/context.ts';
 import type { StepResult } from '../../engine/flow.ts';
 import { isWithin } from '../facts/outcomes.ts';
@@ -29,5 +30,5 @@ export async function facts(
   const material = await dayMaterial({ ...parts, store }, repo, day, signal);
   const report = reportOfFacts(material, language);
   const worked = hadWork(material.events.filter((event) => isWithin(event, material)));
-  return { result: { report, worked }, summary: `${report.patterns.length} patterns` };
+  return { result: { report, worked }, summary: counted(report.patterns.length, 'pattern') };
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../work/counted.ts';
 import { isoTime } from '../../../host/clock.ts';
 import { daySpan } from '../../../work/day.ts';
 import type { StepContext } from '../../engine/steps/context.ts';
@@ -40,6 +41,6 @@ export async function interpret(
   const result = await askAgent(context, prompt, cwd);
   return {
     result,
-    summary: result.problem === '' ? `${result.suggestions.length} proposals` : result.problem,
+    summary: result.problem === '' ? counted(result.suggestions.length, 'proposal') : result.problem,
   };
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../work/counted.ts';
 import { join } from 'node:path';
 import { addDays } from '../../../work/day.ts';
 import type { StepContext } from '../../engine/steps/context.ts';
@@ -50,7 +51,7 @@ export async function propose(context: Context): Promise<StepResult<DailyResults
       patch: refused ? '' : text,
     },
     commit,
-    summary: `${suggestions.length} suggestions, ${size.files.length} files`,
+    summary: `${counted(suggestions.length, 'suggestion')}, ${counted(size.files.length, 'file')}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../work/counted.ts';
 import { workId } from '../../../work/ids.ts';
 import { eventText } from '../gather/event-text.ts';
 import { taskMaterial } from '../gather/task-material.ts';
@@ -61,7 +62,7 @@ export async function extract(
       proposals.map(({ target_file: target }) => target),
     )),
   });
-  return { result: { suggestions, problem }, summary: `${suggestions.length} suggestions` };
+  return { result: { suggestions, problem }, summary: counted(suggestions.length, 'suggestion') };
 }
 
 /** One comment on the task, and the suggestions remembered. */

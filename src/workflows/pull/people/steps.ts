@@ -1,3 +1,4 @@
+import { counted } from '../../../work/counted.ts';
 import { z } from 'zod';
 import { isAutodevError } from '../../../work/errors.ts';
 import type { ReviewComment } from '../../../work/pull.ts';
@@ -75,7 +76,7 @@ export async function say(context: Context): Done<'say'> {
     const text = said === undefined ? ours(w.noAnswer) : shown(said.text);
     await sayBelow(context, key, joined([quoted(body, author), text]));
   }
-  return { result: { count: questions.length }, summary: `${questions.length} answers` };
+  return { result: { count: questions.length }, summary: counted(questions.length, 'answer') };
 }
 
 /** In each thread what was done, or why not; a review's own text is answered below the pull request. */
@@ -100,7 +101,7 @@ export async function reply(context: Context): Done<'reply'> {
     const text = answerTo(remarks, answers, sha, input);
     if (await sayInThread(context, { thread, remarks, text, there })) count += 1;
   }
-  return { result: { count }, summary: `${count} answers` };
+  return { result: { count }, summary: counted(count, 'answer') };
 }
 
 function answerTo(
