@@ -8,6 +8,7 @@ import { Taken } from '../workflows/engine/stops/interruptions.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claims/claim.ts';
 import { publicLine } from './claims/public-line.ts';
+import { admitAgain } from './intake/admit-again.ts';
 import { isWanted } from './intake/entry.ts';
 import { giveAway } from './leaving/give-away.ts';
 import { leave, postpone, type LeaveParts } from './leaving/leave.ts';
@@ -81,6 +82,7 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
     const trusts = async (login: string) => parts.trustsNow(await settingsNow(), login);
     const onPhase = (phase: Phase) => move(repo, item, phase);
     try {
+      if (!(await admitAgain(parts, repo, item))) return false;
       const done = await engine.advance(
         flow,
         { work: item.id, phase: item.phase, settings: repo, settingsNow, trusts, onPhase },
