@@ -32,7 +32,7 @@ export interface Runner {
   readonly busy: boolean;
 }
 
-type Parts = LeaveParts & Pick<DaemonParts, 'engine' | 'repos'>;
+type Parts = LeaveParts & Pick<DaemonParts, 'engine'>;
 
 export function openRunner(parts: Parts, onChange: (repo: string, progress: boolean) => void): Runner {
   const { host, queues, bus, flows, engine } = parts;
@@ -88,15 +88,17 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
         { work: item.id, phase: item.phase, settings: repo, settingsNow, trusts, onPhase },
         signal,
       );
-      if (done.kind === 'rest') await move(repo, item, done.phase);
+      // What people changed meanwhile holds for how it leaves, too.
+      const now = await settingsNow();
+      if (done.kind === 'rest') await move(now, item, done.phase);
       else if (done.kind === 'superseded') {
         await bus.emit({ type: 'item.waiting', work: item.id, reason: done.reason, until: null });
-        await move(repo, item, flow.phases[0]);
-        await say(repo, item, publicLine(done.reason, item.repo));
-      } else if (done.kind === 'waiting') await postpone(parts, repo, item, done);
-      else if (done.kind === 'question') return await leaveAsking(parts, repo, item, done);
-      else if (done.kind === 'taken') await giveAway(parts, repo, item, done);
-      else return STANDINGS[await leave(parts, repo, item, done, stop.signal)].progress;
+        await move(now, item, flow.phases[0]);
+        await say(now, item, publicLine(done.reason, item.repo));
+      } else if (done.kind === 'waiting') await postpone(parts, now, item, done);
+      else if (done.kind === 'question') return await leaveAsking(parts, now, item, done);
+      else if (done.kind === 'taken') await giveAway(parts, now, item, done);
+      else return STANDINGS[await leave(parts, now, item, done, stop.signal)].progress;
     } catch (error) {
       if (stop.signal.aborted || isAutodevError(error, 'interrupted')) return false;
       const run = await parts.store.runs.unfinished(item.id);
