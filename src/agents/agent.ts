@@ -75,6 +75,8 @@ export type StopReason =
   | 'unavailable'
   | 'plugin_error'
   | 'bad_request'
+  /** A script has no rule for this prompt: the prompt's fault as little as the item's. */
+  | 'no_rule'
   | 'crashed';
 
 export interface AgentResult {

@@ -1,5 +1,6 @@
 import type { Rest } from '../agents/rest/rest.ts';
 import type { WorkId } from '../work/ids.ts';
+import type { Standing } from '../work/standings.ts';
 import type { Prospect } from './intake/prospect.ts';
 import type { Load } from './schedule.ts';
 
@@ -25,6 +26,8 @@ export interface Daemon {
   restsUntil(): number | null;
   /** Agents that rest are tried again now, by one session each. */
   tryAgents(): Promise<void>;
+  /** Rewrites the status comment of an item that is in no queue any more, and gives its claim back. */
+  sayLeft(id: WorkId, standing: Standing, reason: string): Promise<void>;
   /** Ends the drain time: sessions are stopped at once. */
   stopNow(): void;
 }

@@ -10,6 +10,7 @@ import { openHousekeeping } from './housekeeping.ts';
 import type { DaemonParts, DaemonSettings, WatchedRepo } from './parts.ts';
 import { prospect } from './intake/prospect.ts';
 import { release } from './leaving/release.ts';
+import { sayLeft } from './leaving/say-left.ts';
 import { apply } from './control/apply.ts';
 import { why } from './control/why.ts';
 import { claimRenewal } from './claims/renew-claims.ts';
@@ -154,6 +155,10 @@ export function openDaemon(parts: DaemonParts): Daemon {
     tryAgents: async () => {
       await parts.rests?.tryNow();
       alarm.ring();
+    },
+    sayLeft: async (id, ...left) => {
+      const repo = (await parts.repos()).find(({ name }) => name === parseWorkId(id).repo);
+      await sayLeft(parts, repo?.language ?? 'en', id, ...left);
     },
     stopNow: () => {
       hurry.abort(new Error('now'));

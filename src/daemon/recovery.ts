@@ -1,9 +1,12 @@
+import type { RunRecord } from '../store/tables/runs.ts';
 import { parseWorkId, workId, type WorkId } from '../work/ids.ts';
 import { LABEL } from '../work/labels.ts';
 import { claim, everClaimed, foreignClaim } from './claims/claim.ts';
 import { readEntry } from './intake/entry.ts';
 import { setLabels } from './claims/marks.ts';
 import type { WatchedRepo } from './parts.ts';
+import { overMeanwhile } from './leaving/over-meanwhile.ts';
+import { sayLeft } from './leaving/say-left.ts';
 import { settleLeft, type SettleParts } from './leaving/settle-left.ts';
 import { itemOf, type TakeParts } from './intake/take.ts';
 
@@ -64,11 +67,22 @@ export async function recoverSettled(parts: RecoverParts, repo: WatchedRepo): Pr
     if (run.leaving !== null && !wip) await settleLeft(parts, run, run.leaving, 0);
     else if (entry.state === 'open') continue;
     else if (wip) await takeUp(parts, repo, run.work);
-    else {
-      const how = entry.labels.includes(LABEL.done) ? 'done' : 'dropped';
-      await store.runs.finish(run.id, how, 'it was closed');
-    }
+    else await endOver(parts, repo, run, entry.labels.includes(LABEL.done));
   }
+}
+
+/** Merged or closed while no daemon ran: that is how it ended, and nothing else would ever say so. */
+async function endOver(
+  parts: RecoverParts,
+  { language }: WatchedRepo,
+  run: RunRecord,
+  done: boolean,
+): Promise<void> {
+  const over = await overMeanwhile(parts, run.work);
+  if (over === undefined) return;
+  const outcome = done ? 'done' : over.outcome;
+  await sayLeft(parts, language, run.work, outcome, over.reason);
+  await settleLeft(parts, run, { ...over, outcome }, 0);
 }
 
 async function takeUp(parts: RecoverParts, repo: WatchedRepo, work: WorkId): Promise<boolean> {

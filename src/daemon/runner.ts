@@ -8,6 +8,7 @@ import { Taken } from '../workflows/engine/stops/interruptions.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claims/claim.ts';
 import { publicLine } from './claims/public-line.ts';
+import { admitAgain } from './intake/admit-again.ts';
 import { isWanted } from './intake/entry.ts';
 import { giveAway } from './leaving/give-away.ts';
 import { leave, postpone, type LeaveParts } from './leaving/leave.ts';
@@ -31,7 +32,7 @@ export interface Runner {
   readonly busy: boolean;
 }
 
-type Parts = LeaveParts & Pick<DaemonParts, 'engine' | 'repos'>;
+type Parts = LeaveParts & Pick<DaemonParts, 'engine'>;
 
 export function openRunner(parts: Parts, onChange: (repo: string, progress: boolean) => void): Runner {
   const { host, queues, bus, flows, engine } = parts;
@@ -81,20 +82,23 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
     const trusts = async (login: string) => parts.trustsNow(await settingsNow(), login);
     const onPhase = (phase: Phase) => move(repo, item, phase);
     try {
+      if (!(await admitAgain(parts, repo, item))) return false;
       const done = await engine.advance(
         flow,
         { work: item.id, phase: item.phase, settings: repo, settingsNow, trusts, onPhase },
         signal,
       );
-      if (done.kind === 'rest') await move(repo, item, done.phase);
+      // What people changed meanwhile holds for how it leaves, too.
+      const now = await settingsNow();
+      if (done.kind === 'rest') await move(now, item, done.phase);
       else if (done.kind === 'superseded') {
         await bus.emit({ type: 'item.waiting', work: item.id, reason: done.reason, until: null });
-        await move(repo, item, flow.phases[0]);
-        await say(repo, item, publicLine(done.reason, item.repo));
-      } else if (done.kind === 'waiting') await postpone(parts, repo, item, done);
-      else if (done.kind === 'question') return await leaveAsking(parts, repo, item, done);
-      else if (done.kind === 'taken') await giveAway(parts, repo, item, done);
-      else return STANDINGS[await leave(parts, repo, item, done, stop.signal)].progress;
+        await move(now, item, flow.phases[0]);
+        await say(now, item, publicLine(done.reason, item.repo));
+      } else if (done.kind === 'waiting') await postpone(parts, now, item, done);
+      else if (done.kind === 'question') return await leaveAsking(parts, now, item, done);
+      else if (done.kind === 'taken') await giveAway(parts, now, item, done);
+      else return STANDINGS[await leave(parts, now, item, done, stop.signal)].progress;
     } catch (error) {
       if (stop.signal.aborted || isAutodevError(error, 'interrupted')) return false;
       const run = await parts.store.runs.unfinished(item.id);

@@ -7,6 +7,7 @@ import type { Flow } from '../workflows/engine/flow.ts';
 import type { ForgeItems } from '../workflows/engine/items.ts';
 import { moveCursor, readCursor } from './intake/cursor.ts';
 import { readEntry } from './intake/entry.ts';
+import { overMeanwhile } from './leaving/over-meanwhile.ts';
 import { contextFor, type WatchedRepo } from './parts.ts';
 import { scanOwn } from './intake/scan-own.ts';
 import { blockedBySibling, itemOf, take, type ScanParts } from './intake/take.ts';
@@ -113,17 +114,19 @@ async function unchangedOnes(
 }
 
 /** What waits in this flow and is still open; what was closed waits no longer. Unchanged, each costs no quota. */
-async function stillWaiting(
-  { store, forge, flows, host }: ScanParts,
-  repo: WatchedRepo,
-  { type }: Flow,
-): Promise<(Issue | Pull)[]> {
+async function stillWaiting(parts: ScanParts, repo: WatchedRepo, { type }: Flow): Promise<(Issue | Pull)[]> {
+  const { store, forge, flows, host, bus } = parts;
   const open: (Issue | Pull)[] = [];
   for (const { work } of await store.waits.ofRepo(repo.name)) {
     if (parseWorkId(work).type !== type) continue;
     const read = await readEntry(flows, { forge, store, clock: host.clock }, work);
-    if (read?.on === 'forge' && read.entry.state === 'open') open.push(read.entry);
-    else await store.waits.clear(work);
+    if (read?.on === 'forge' && read.entry.state === 'open') {
+      open.push(read.entry);
+      continue;
+    }
+    const over = await overMeanwhile(parts, work);
+    await bus.emit({ type: 'item.refused', work, reason: over?.reason ?? 'it is gone from the forge' });
+    await store.waits.clear(work);
   }
   return open;
 }

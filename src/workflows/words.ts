@@ -22,6 +22,8 @@ const en = {
     `still red after ${rounds === 1 ? 'one improvement' : `${rounds} improvements`}: ${checks}. Continue with one more, or stop?`,
   remarkDone: (sha: string) => `Changed in ${sha}.`,
   remarkLeft: 'Nothing was changed for this.',
+  remarkUnanswered: (sha: string | undefined) =>
+    `Nothing was said about this${sha === undefined ? '' : `; what was changed is ${sha}`}. Please look whether it still stands.`,
   noAnswer: 'I have no answer to this; a person has to say.',
   askPatch: (reasons: string, commit: string) =>
     `the change (commit ${commit}): ${reasons}. Approve exactly this change, or stop?`,
@@ -115,6 +117,8 @@ const ko: typeof en = {
     `${rounds}회 수정 후에도 실패합니다: ${checks}. 한 번 더 진행(continue)할까요, 중단(stop)할까요?`,
   remarkDone: (sha) => `${sha}에서 수정했습니다.`,
   remarkLeft: '이 의견으로 변경한 것은 없습니다.',
+  remarkUnanswered: (sha) =>
+    `이 의견에 대한 답변이 없습니다${sha === undefined ? '' : ` (변경: ${sha})`}. 아직 유효한지 확인해 주세요.`,
   noAnswer: '답할 수 없습니다. 사람의 확인이 필요합니다.',
   askPatch: (reasons, commit) =>
     `변경(커밋 ${commit}): ${reasons}. 정확히 이 변경을 승인(approve)할까요, 중단(stop)할까요?`,

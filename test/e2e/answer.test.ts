@@ -49,6 +49,10 @@ describe('a question on the command line', () => {
     );
     const left = await world.json('answer', 'issue:', 'app', '--question', question?.id.slice(0, 5) ?? '');
     assert.deepEqual([left['command'], left['applied']], ['answer', false]);
+    const second = await world.run('answer', id, 'stop');
+    assert.equal(second.code, 4, 'the first answer is the one that counts');
+    assert.match(second.err, /answered with "approve" while no daemon could be asked/);
+    assert.match(String((await world.json('why', id))['because']), /answered with "approve"/);
     await world.run('start', '-d');
     await until(async () => (await world.labels(number)).join() === 'autodev:done');
     assert.equal((await world.json('costs'))['total_usd'], 0.25, 'the analysis was paid once');

@@ -36,6 +36,7 @@ async function liveAndDie(dieAfter: DaemonProcessOptions['dieAfter'], atLeast: n
   const config = JSON.stringify({
     github: { api_url: served.apiUrl, token: bot.token },
     agent: { default: 'scripted' },
+    knowledge: { per_task: false, daily: false },
     daemon: { tick_interval_secs: 0.1, retry_base_secs: 0.1, drain_secs: 2 },
     repos: [{ name: made.full_name, url: made.clone_url, scan_interval_secs: 0.2, workflow: 'direct' }],
   });

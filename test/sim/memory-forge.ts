@@ -30,6 +30,7 @@ export interface MemoryForge {
   /** What people do. */
   addIssue(repo: string, issue: { title: string; author?: string }): number;
   close(repo: string, number: number): void;
+  remove(repo: string, number: number): void;
   thread(repo: string, number: number): Readonly<Thread>;
   threads(repo: string): readonly Readonly<Thread>[];
 }
@@ -324,6 +325,7 @@ export function memoryForge(clock: Clock): MemoryForge {
   return {
     as,
     close,
+    remove: (repo, number) => void place(repo).threads.delete(number),
     thread,
     threads: (repo) => [...place(repo).threads.values()],
     addRepository: (name) => {

@@ -183,6 +183,26 @@ describe('a question', () => {
       }
     });
 
+  test('that was withdrawn while no daemon ran, or is cancelled, is asked in the status comment no longer', async () => {
+    const status = (world: World) => comments(world, 'claim').map(({ body }) => body.split('\n')[0]);
+    for (const how of ['edited', 'closed', 'cancelled', 'answered', 'late'] as const) {
+      const { world, home, life } = await untilAsked(ASKS_UNSURE);
+      assert.match(status(world)[0] ?? '', /asks: the confidence/);
+      await life.stop();
+      if (how === 'edited' || how === 'answered')
+        Object.assign(world.forge.thread(REPO, 1).entry, { title: 'do something else' });
+      if (how === 'closed') world.forge.close(REPO, 1);
+      if (how === 'late') await world.clock.advance(7 * DAY);
+      const next = home.start(SLOW);
+      if (how === 'cancelled') await next.tell({ name: 'cancel', work });
+      if (how === 'answered') await assert.rejects(next.tell(approved('approve')), { code: 'not_found' });
+      await until(world, async () => (await home.store.runs.latest(work))?.status === 'skip', how);
+      assert.equal(status(world).length, 1, how);
+      assert.match(status(world)[0] ?? '', /skip: (its question was withdrawn: |cancelled)/, how);
+      await next.stop();
+    }
+  });
+
   test('whose label is taken away by hand is tried anew, and asked anew', async () => {
     const { world, home, life } = await untilAsked(ASKS_UNSURE);
     const [first] = await home.store.questions.open(work);

@@ -27,6 +27,31 @@ test('words in comments are heard while the daemon is paused, and nothing is beg
   await life.stop();
 });
 
+test('words in comments are heard outside the active hours, and nothing is begun before they come', async () => {
+  const world = openWorld({ repos: { [REPO]: { scan_interval_secs: 60 } } });
+  const local = (ms: number) => new Date(ms).toTimeString().slice(0, 5);
+  const opens = world.clock.now() + 120 * MINUTE;
+  const life = world.home('one').start({ active_hours: [`${local(opens)}-${local(opens + 60 * MINUTE)}`] });
+  const events: RecordedEvent[] = [];
+  life.bus.subscribe((event) => void events.push(event));
+  const number = world.forge.addIssue(REPO, { title: 'later' });
+  for (const [by, said] of [
+    ['ann', '/autodev why'],
+    ['ann', '/autodev skip'],
+  ] as const)
+    await world.forge.as(by).comment(REPO, number, said);
+  await world.clock.advance(10 * MINUTE);
+  const heard = events.flatMap((event) => (event.type === 'word.said' ? [event.word] : []));
+  assert.deepEqual(heard, ['why', 'skip']);
+  assert.deepEqual(world.forge.thread(REPO, number).entry.labels, ['autodev:skip'], 'skip is done at once');
+  await world.forge.as('ann').comment(REPO, number, '/autodev retry');
+  await world.clock.advance(10 * MINUTE);
+  assert.equal(world.sessions.length, 0, 'retry begins nothing before its hours');
+  await world.clock.advance(120 * MINUTE);
+  assert.equal(world.sessions.length, 1);
+  await life.stop();
+});
+
 test('an item that was closed a moment ago is not said to be in work', async () => {
   const world = openWorld({ repos: { [REPO]: {} } });
   const life = world.home('one').start();

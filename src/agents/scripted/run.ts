@@ -99,8 +99,9 @@ interface Run {
 async function follow(match: Match | undefined, run: Run): Promise<void> {
   const { request, watch, emit, result } = run;
   if (match === undefined) {
-    result.stopReason = 'bad_request';
-    result.text = `no rule of the script matches the prompt: ${request.prompt.slice(0, 200)}`;
+    result.stopReason = 'no_rule';
+    const [first = ''] = request.prompt.split('\n');
+    result.text = `no rule of the script matches the prompt: ${first.slice(0, 100)}`;
     return;
   }
   const context = contextOf(run);

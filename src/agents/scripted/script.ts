@@ -84,6 +84,7 @@ const REASONS = [
   'unavailable',
   'plugin_error',
   'bad_request',
+  'no_rule',
   'crashed',
 ] as const satisfies readonly StopReason[];
 

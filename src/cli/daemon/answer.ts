@@ -1,6 +1,7 @@
 import { answerWith } from '../../api/answer-with.ts';
 import { userName } from '../../config/environment.ts';
 import { matchAnswer } from '../../daemon/control/answer.ts';
+import { refuseSecondAnswer } from '../../daemon/control/left-answers.ts';
 import { local } from '../../render/moments.ts';
 import type { Question } from '../../store/tables/questions.ts';
 import { AutodevError } from '../../work/errors.ts';
@@ -31,6 +32,7 @@ export async function run(input: Input): Promise<void> {
     const text = given ?? (open.length === 1 ? await typed(input) : undefined);
     if (text === undefined && open.length > 0) return undefined;
     const matched = await matchAnswer(store, { work, question: wanted, text: text ?? '', by });
+    await refuseSecondAnswer(store, work, matched.text);
     return { name: 'answer', work, question: matched.question.id, text: matched.text, by } as const;
   });
   if (command !== undefined) await tellDaemon(input, command);

@@ -3,9 +3,9 @@ import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
-import { withdraw } from '../../workflows/engine/questions/answers.ts';
 import { setLabels } from '../claims/marks.ts';
 import { outdated } from '../waiting/questions.ts';
+import { withdrawQuestion } from '../waiting/withdraw-question.ts';
 import type { Orders } from './orders.ts';
 
 export interface GivenAnswer {
@@ -92,7 +92,7 @@ export async function answerQuestion(answer: GivenAnswer, orders: Orders): Promi
   if (repeated === undefined) {
     const reason = await outdated(flows, { store, forge, clock }, question);
     if (reason !== undefined) {
-      await withdraw(store, question, reason, bus.emit);
+      await withdrawQuestion({ store, bus, sayLeft: daemon.sayLeft }, question, reason);
       throw new AutodevError('not_found', `${answer.work} asks nothing any more: ${reason}`, {
         why: `it asked: ${question.text}`,
         hint: `to have it tried anew: autodev retry ${answer.work}`,

@@ -27,6 +27,7 @@ export async function cancelItem(id: WorkId, orders: Orders): Promise<string> {
   const over = item === undefined ? await alreadyOver(id, orders) : undefined;
   if (over !== undefined) return over;
   if (item !== undefined) queues.remove(item);
+  await daemon.sayLeft(id, 'skip', CANCELLED);
   for (const question of await store.questions.open(id)) await withdraw(store, question, CANCELLED, bus.emit);
   await store.attempts.clear(id);
   await setLabels(orders, id, STANDINGS.skip.labels);

@@ -38,6 +38,8 @@ export interface Facts {
   costUsd: number;
   /** That people closed the pull request of the finished item without merging it, in words. */
   rejected?: string | undefined;
+  /** That its pull request was merged, by whomever, in words. */
+  merged?: string | undefined;
   /** Where the work is that was finished before the item was changed, in words. */
   kept?: string | undefined;
 }

@@ -85,7 +85,7 @@ export function leftAs(outcome: Outcome, facts: Facts): Told {
   if (outcome === 'done')
     return {
       state: 'done',
-      because: `it is finished${reason === undefined ? '' : `: ${reason}`}`,
+      because: ['it is finished', endOf(reason, facts.merged)].filter((part) => part !== '').join(': '),
       ...NOTHING,
       next: 'nothing',
     };
@@ -103,6 +103,11 @@ export function leftAs(outcome: Outcome, facts: Facts): Told {
     wakes_at: null,
     next: `autodev retry ${facts.id}${facts.onForge ? `, or remove the label ${LABEL.skip}` : ''}`,
   };
+}
+
+/** How it left, and that it was merged where that does not say so already. */
+function endOf(reason = '', merged = ''): string {
+  return reason.includes('merged') ? reason : [reason, merged].filter((part) => part !== '').join('; ');
 }
 
 export const keptWords = ({ kept }: Facts): string => (kept === undefined ? '' : `; ${kept}`);

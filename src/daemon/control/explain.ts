@@ -55,6 +55,7 @@ function told(facts: Facts): Told {
       next: answerWith({ work: id, options }),
     };
   }
+  if (queued === undefined && facts.merged !== undefined) return leftAs('done', facts);
   if (repository !== 'enabled')
     return {
       state: 'waiting',

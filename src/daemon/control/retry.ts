@@ -2,9 +2,9 @@ import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
-import { withdraw } from '../../workflows/engine/questions/answers.ts';
 import { readEntry } from '../intake/entry.ts';
 import { setLabels } from '../claims/marks.ts';
+import { withdrawQuestion } from '../waiting/withdraw-question.ts';
 import { want } from '../intake/wanted.ts';
 import { CANCELLED } from './cancel.ts';
 import { rejectedProduct } from './rejected-product.ts';
@@ -61,9 +61,14 @@ async function retryOwn(id: WorkId, orders: Orders): Promise<string> {
   return `${id} is tried again now`;
 }
 
-async function beginAnew(id: WorkId, { store, bus }: Orders): Promise<void> {
+async function beginAnew(id: WorkId, { store, bus, daemon }: Orders): Promise<void> {
   for (const question of await store.questions.open(id))
-    await withdraw(store, question, 'it was tried anew without an answer', bus.emit);
+    await withdrawQuestion(
+      { store, bus, sayLeft: daemon.sayLeft },
+      question,
+      'it was tried anew without an answer',
+      'waiting',
+    );
   await carryOver(store, id);
 }
 

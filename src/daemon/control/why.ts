@@ -8,6 +8,7 @@ import { keptBefore } from '../../workflows/engine/stops/kept-work.ts';
 import type { Prospect } from '../intake/prospect.ts';
 import { explain } from './explain.ts';
 import { leftAnswers } from './left-answers.ts';
+import { overMeanwhile } from '../leaving/over-meanwhile.ts';
 import { rejectedProduct } from './rejected-product.ts';
 import { repositoryState } from './repository-state.ts';
 import { NO_SLOTS, slotsFor, type Live } from './live.ts';
@@ -63,6 +64,7 @@ export async function why(
     labels: ahead?.labels ?? (reads === undefined ? (from.labels ?? null) : await labelsOf(reads, id)),
     costUsd: await store.costs.spent({ work: id }),
     kept: await keptBefore(store, id),
+    merged: reads && item === undefined ? await mergedOf(reads, store, id) : undefined,
     rejected: reads && (await rejectedOf(reads, store, id)),
   });
   if (answer === undefined) return told;
@@ -79,6 +81,15 @@ export async function why(
 async function prospectOf({ daemon }: Live, id: WorkId): Promise<Prospect | 'absent' | undefined> {
   try {
     return await daemon.prospect(id);
+  } catch {
+    return undefined;
+  }
+}
+
+async function mergedOf({ flows, forge }: Reads, store: Store, id: WorkId): Promise<string | undefined> {
+  try {
+    const over = await overMeanwhile({ flows, forge, store }, id);
+    return over?.outcome === 'done' ? over.reason : undefined;
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import { readableInput } from '../../workflows/engine/input/read-input.ts';
 import { ledger } from '../../workflows/engine/ledger.ts';
 import { history } from '../../workflows/engine/steps/history.ts';
 import { preflight } from '../../workflows/engine/steps/preflight.ts';
-import { Taken } from '../../workflows/engine/stops/interruptions.ts';
+import { Dropped, Taken } from '../../workflows/engine/stops/interruptions.ts';
 import { isOurs, marked, marker } from '../../workflows/marker.ts';
 import { codeBlock } from '../../workflows/model-text/code.ts';
 import { joined, ours, own } from '../../workflows/model-text/publishable.ts';
@@ -15,7 +15,7 @@ import { lostClaim, type ClaimParts } from '../claims/claim.ts';
 import { publicLine } from '../claims/public-line.ts';
 import { contextFor, type DaemonParts, type WatchedRepo } from '../parts.ts';
 
-type LastWordParts = ClaimParts & Pick<DaemonParts, 'trustsNow' | 'bus'>;
+type LastWordParts = ClaimParts & Pick<DaemonParts, 'trustsNow' | 'bus' | 'repos'>;
 
 /** Below the item, once: what the last problem was, and how to let us try again. */
 export async function sayGaveUp(
@@ -45,7 +45,7 @@ export async function sayGaveUp(
     run: ended.run.id,
     work: item.id,
     signal,
-    fence: () => mayHaveLastWord(parts, repo, item, ended.run),
+    fence: () => mayHaveLastWord(parts, item, ended.run),
     emit: bus.emit,
   }).perform({
     kind: 'comment',
@@ -61,12 +61,10 @@ export async function sayGaveUp(
  * That we gave up is said like everything else that people see: only while the item is open, says what it said, is
  * wanted, and is ours. Throws the interruption otherwise.
  */
-async function mayHaveLastWord(
-  parts: LastWordParts,
-  repo: WatchedRepo,
-  item: WorkItem,
-  run: RunRecord,
-): Promise<void> {
+async function mayHaveLastWord(parts: LastWordParts, item: WorkItem, run: RunRecord): Promise<void> {
+  // As it is settled at this moment: people may have changed what is wanted since the session began.
+  const repo = (await parts.repos()).find(({ name }) => name === item.repo);
+  if (repo === undefined) throw new Dropped(`${item.repo} is no longer worked on`);
   const input = readableInput(run);
   if (input !== undefined) {
     const done = history(await parts.store.steps.finished(run.id));

@@ -19,7 +19,7 @@ type Ended = Advance & { kind: 'end' };
 const LONGEST_WAIT_MS = 6 * 3_600_000;
 
 /** What leaving touches: labels and claim, the journal, the queue, the worktree. */
-export type LeaveParts = ClaimParts & SettleParts & Pick<DaemonParts, 'trustsNow'>;
+export type LeaveParts = ClaimParts & SettleParts & Pick<DaemonParts, 'trustsNow' | 'repos'>;
 
 /**
  * An item leaves the queue: attempts counted, its end written down, labels settled, run closed – in this order, so that

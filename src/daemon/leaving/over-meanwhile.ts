@@ -1,6 +1,6 @@
+import { isAutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { isPull } from '../../work/pull.ts';
-import { readEntry } from '../intake/entry.ts';
 import type { DaemonParts } from '../parts.ts';
 
 export interface Over {
@@ -8,16 +8,19 @@ export interface Over {
   reason: string;
 }
 
-/** What was merged or closed while it failed has no further attempt to wait for. Undefined: it is still open. */
+/** What was merged or closed, by whomever, has nothing more to wait for. Undefined: it is still open, or gone. */
 export async function overMeanwhile(
-  { flows, forge, store, host }: Pick<DaemonParts, 'flows' | 'forge' | 'store' | 'host'>,
+  { flows, forge, store }: Pick<DaemonParts, 'flows' | 'forge' | 'store'>,
   work: WorkId,
 ): Promise<Over | undefined> {
-  const from = { forge, store, clock: host.clock };
-  const read = await readEntry(flows, from, work);
-  if (read?.on !== 'forge' || read.entry.state === 'open') return undefined;
+  const items = flows.onForge(work);
   const { repo, number } = parseWorkId(work);
-  const pull = isPull(read.entry) ? read.entry : await flows.onForge(work)?.product?.(from, repo, number);
+  const entry = await items?.read(forge, repo, number).catch((error: unknown) => {
+    if (isAutodevError(error, 'forge_not_found')) return undefined;
+    throw error;
+  });
+  if (entry === undefined || entry.state === 'open') return undefined;
+  const pull = isPull(entry) ? entry : await items?.product?.({ forge, store }, repo, number);
   return pull?.merged === true
     ? { outcome: 'done', reason: `PR #${pull.number} was merged meanwhile` }
     : { outcome: 'dropped', reason: 'it was closed meanwhile' };

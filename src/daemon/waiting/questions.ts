@@ -1,28 +1,32 @@
 import { isoTime } from '../../host/clock.ts';
 import type { Question } from '../../store/tables/questions.ts';
 import { LABEL } from '../../work/labels.ts';
-import { withdraw } from '../../workflows/engine/questions/answers.ts';
 import { changedSince } from '../../workflows/engine/input/changed.ts';
 import { history } from '../../workflows/engine/steps/history.ts';
 import type { FrozenInput } from '../../workflows/engine/input/input.ts';
 import type { Flows } from '../../workflows/engine/flows.ts';
 import type { ReadFrom } from '../../workflows/engine/items.ts';
 import { readEntry } from '../intake/entry.ts';
+import type { ClaimParts } from '../claims/claim.ts';
 import { setLabels } from '../claims/marks.ts';
+import type { Daemon } from '../daemon.ts';
+import { sayLeft } from '../leaving/say-left.ts';
 import type { DaemonParts, WatchedRepo } from '../parts.ts';
+import { withdrawQuestion } from './withdraw-question.ts';
 
-type QuestionParts = Pick<DaemonParts, 'store' | 'forge' | 'flows' | 'bus' | 'host'>;
+type QuestionParts = ClaimParts & Pick<DaemonParts, 'bus'>;
 
 /** With every scan: questions that ran out, or whose item is no longer what it was. Unchanged items cost no quota. */
 export async function reviewQuestions(parts: QuestionParts, repo: WatchedRepo): Promise<void> {
-  const { store, forge, flows, bus, host } = parts;
+  const { store, forge, flows, host, bus } = parts;
+  const say: Daemon['sayLeft'] = (...left) => sayLeft(parts, repo.language, ...left);
   for (const question of await store.questions.awaited(repo.name)) {
     if (question.answer !== null) continue;
     const late = question.expiresAt !== null && question.expiresAt <= isoTime(host.clock.now());
     const reason = late
       ? 'nobody answered in time'
       : await outdated(flows, { store, forge, clock: host.clock }, question);
-    if (reason !== undefined) await withdraw(store, question, reason, bus.emit);
+    if (reason !== undefined) await withdrawQuestion({ store, bus, sayLeft: say }, question, reason);
   }
 }
 

@@ -1,3 +1,4 @@
+import { hasBegun } from '../engine/input/begun.ts';
 import type { Flow } from '../engine/flow.ts';
 import { notYet, parked, refuse, screenCommon, triggeredByTrusted } from '../screen.ts';
 import { LABEL, ours } from '../../work/labels.ts';
@@ -50,7 +51,7 @@ export const issueFlow: Flow<IssueInput, IssueResults> = {
       if (failed !== undefined && failed.notBefore > host.clock.now())
         return notYet('it waits for its next attempt');
       // Begun already: what is said of it meanwhile does not take it out of the middle.
-      if ((await store.runs.unfinished(work)) !== undefined) return { take: true };
+      if (await hasBegun(store, work)) return { take: true };
       const waits = await whyItWaits(entry, context);
       return waits === undefined ? { take: true } : parked(waits);
     },

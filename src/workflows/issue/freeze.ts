@@ -1,6 +1,7 @@
 import { workId, type WorkId } from '../../work/ids.ts';
 import { VERDICTS_VERSION } from '../../work/verdicts.ts';
 import { isChoice } from '../engine/questions/answers.ts';
+import { hasBegun } from '../engine/input/begun.ts';
 import { contentHash } from '../engine/input/content.ts';
 import type { WorkContext } from '../engine/steps/context.ts';
 import { unsettledInput } from '../engine/input/read-input.ts';
@@ -23,6 +24,9 @@ export async function freezeIssue(
   const tip = (await forge.branch(repo, repository.defaultBranch)) ?? '';
   // A base that moved is no reason to pay again: an unfinished or failed run keeps the one it began with.
   const earlier = (await unsettledInput(store, work, issueInput))?.input;
+  const said = await trustedComments(context, repo, number);
+  // Nor is what people add to the conversation of work that has begun, whether or not we were killed meanwhile.
+  const before = (await hasBegun(store, work)) ? earlier?.comments : undefined;
   return {
     repo,
     number,
@@ -30,7 +34,7 @@ export async function freezeIssue(
     body: issue.body,
     author: issue.author,
     contentHash: contentHash(issue),
-    comments: await trustedComments(context, repo, number),
+    comments: before !== undefined && goesOn(before, said) ? before : said,
     answers: await answersTo(context, work),
     baseRef: repository.defaultBranch,
     baseSha: earlier?.baseRef === repository.defaultBranch ? earlier.baseSha : tip,
@@ -44,6 +48,10 @@ export async function freezeIssue(
     lesson: null,
   };
 }
+
+/** Whether nothing of it was taken back, edited or lost our trust. */
+const goesOn = (before: IssueInput['comments'], now: IssueInput['comments']): boolean =>
+  before.every(({ author, body }, at) => now[at]?.author === author && now[at].body === body);
 
 async function trustedComments(
   context: WorkContext,

@@ -39,6 +39,8 @@ interface Around {
 
 /** For an agent of which nobody says when it is worth asking again. */
 const NO_AGENT_MS = 15 * 60_000;
+/** A script is a file that somebody is writing: to look is free. */
+const NO_RULE_MS = 60_000;
 
 /** A paid session. Where its agent cannot work, another that may take over does it; each is asked once. */
 export async function runSession(request: SessionRequest, around: Around): Promise<AgentResult> {
@@ -168,6 +170,8 @@ function failureOf({ role }: SessionRequest, { agent }: Worker, result: AgentRes
       costUsd,
     );
   }
+  // Somebody has to write the rule: until then this item waits, and others go on.
+  if (stopReason === 'no_rule') return new Postponed(`${agent.name}: ${text}`, now + NO_RULE_MS, 'agent');
   return new AutodevError(
     stopReason === 'no_answer' ? 'no_answer' : 'agent_failed',
     `the ${role} session ended with ${stopReason}`,

@@ -13,9 +13,10 @@ import { words } from '../../words.ts';
 import { ensureCommits, worktreeAt } from '../../worktree-at.ts';
 import type { Again, PullInput } from '../input.ts';
 import { folderOf, localBranch } from '../place.ts';
-import { answered, type Answered, type PullResults } from '../results.ts';
+import { answered, type PullResults } from '../results.ts';
 import { replyMark } from './open-remarks.ts';
 import type { Remark } from './remark.ts';
+import { replyText } from './reply-text.ts';
 
 type Context = StepContext<PullInput, PullResults>;
 type Done<Name extends keyof PullResults> = Promise<StepResult<PullResults[Name]>>;
@@ -91,32 +92,17 @@ export async function reply(context: Context): Done<'reply'> {
       threads.set(remark.thread, [...(threads.get(remark.thread) ?? []), remark]);
       continue;
     }
-    const text = answerTo([remark], answers, sha, input);
+    const text = replyText([remark], answers, sha, input.language);
     await sayBelow(context, remark.key, joined([quoted(remark.body, remark.author), text]));
     count += 1;
   }
   // One look at what is there already serves all of them: of hundreds of threads each would list hundreds.
   const there = threads.size === 0 ? [] : await context.forge.reviewComments(input.repo, input.number);
   for (const [thread, remarks] of threads) {
-    const text = answerTo(remarks, answers, sha, input);
+    const text = replyText(remarks, answers, sha, input.language);
     if (await sayInThread(context, { thread, remarks, text, there })) count += 1;
   }
   return { result: { count }, summary: counted(count, 'answer') };
-}
-
-function answerTo(
-  remarks: readonly Remark[],
-  answers: readonly Answered[],
-  sha: string | undefined,
-  { language }: PullInput,
-): Publishable {
-  const w = words(language);
-  const said = remarks.flatMap(({ key }) => answers.find(({ id }) => id === key) ?? []);
-  const changed = sha !== undefined && (said.length === 0 || said.some(({ done }) => done));
-  return joined([
-    ...said.map(({ text }) => shown(text)),
-    ours(changed ? w.remarkDone(sha.slice(0, 12)) : w.remarkLeft),
-  ]);
 }
 
 /** False when the thread is gone. */
