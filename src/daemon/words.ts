@@ -1,5 +1,8 @@
 import type { Command } from '../api/command.ts';
 import type { Explanation } from '../api/explanation.ts';
+import { isoSeconds } from '../host/clock.ts';
+import type { Store } from '../store/store.ts';
+import type { Question } from '../store/tables/questions.ts';
 import { AutodevError, isAutodevError, messageOf } from '../work/errors.ts';
 import { parseWorkId, workId, type WorkId } from '../work/ids.ts';
 import { atLeast, type Issue, type Permission } from '../work/issue.ts';
@@ -57,7 +60,7 @@ async function heed(
   const key = `word ${repo.name} ${spoken.id}`;
   const state = await store.meta.get(key);
   if (state === DONE || Date.parse(spoken.at) < host.clock.now() - TOO_OLD_MS) return;
-  const work = await addressed(parts, repo, entry, said);
+  const work = await addressed(parts, repo, entry, spoken, said);
   const word = said === 'unknown' ? '?' : said.word;
   if (state === undefined) {
     const permission = await permissionOf(parts, repo.name, by);
@@ -73,7 +76,7 @@ async function heed(
       return;
     }
   }
-  const [question] = await store.questions.open(work);
+  const [question] = await askedBefore(store, work, spoken);
   const asked = state ?? `begun ${question?.id ?? ''}`;
   if (state === undefined) await store.meta.set(key, asked);
   await react(parts, entry, spoken, 'eyes');
@@ -106,6 +109,7 @@ async function addressed(
   { flows, store, queues }: WordParts,
   { name }: WatchedRepo,
   entry: Issue | Pull,
+  spoken: Spoken,
   said: WordSaid | 'unknown',
 ): Promise<WorkId> {
   const target = isPull(entry) ? 'pulls' : 'issues';
@@ -115,11 +119,20 @@ async function addressed(
   const [first] = ids;
   if (first === undefined) throw new AutodevError('not_found', `no flow works on ${target}`);
   const working = ids.find((id) => queues.has(id));
-  if (said !== 'unknown' && !['approve', 'answer'].includes(said.word) && working !== undefined)
+  if (said !== 'unknown' && !isAnswer(said.word) && working !== undefined)
     return working;
-  for (const id of ids) if ((await store.questions.open(id)).length > 0) return id;
+  for (const id of ids) if ((await askedBefore(store, id, spoken)).length > 0) return id;
   return working ?? first;
 }
+
+/** What the item asks and whoever spoke can have seen: to a question that came after it, it is no answer. */
+async function askedBefore(store: Store, work: WorkId, { at }: Spoken): Promise<Question[]> {
+  const open = await store.questions.open(work);
+  // The forge's times are whole seconds.
+  return open.filter(({ askedAt }) => isoSeconds(Date.parse(askedAt)) <= isoSeconds(Date.parse(at)));
+}
+
+const isAnswer = (word: string): boolean => word === 'approve' || word === 'answer';
 
 /** A command that was taken when we died is given once more, and comes to the same. */
 async function answerTo(
@@ -132,6 +145,9 @@ async function answerTo(
   if (said === 'unknown')
     return { ok: false, outcome: `I know ${WORDS.map((w) => `/autodev ${w}`).join(', ')}`, tell: true };
   const { word, text } = said;
+  // Without one it would be taken for whatever is asked by then.
+  if (isAnswer(word) && question === undefined)
+    return { ok: false, outcome: `${work} asked nothing when this was said`, tell: true };
   try {
     if (word === 'why') {
       const { because, waits_for: waits } = await parts.why(work);

@@ -1,10 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordedEvent } from '../../src/work/events.ts';
-import { openWorld } from './world.ts';
+import type { Script } from '../../src/agents/scripted/script.ts';
+import { workId } from '../../src/work/ids.ts';
+import { openWorld, type World } from './world.ts';
 
 const REPO = 'org/app';
 const MINUTE = 60_000;
+const work = workId('issue', REPO, 1);
+const UNSURE: Script = [
+  {
+    when: /^\[autodev\]/,
+    steps: [
+      { do: 'wait', ms: MINUTE },
+      { do: 'answer', value: { verdict: 'implement', confidence: 0.2, summary: 'perhaps' } },
+    ],
+  },
+];
+
+async function until(world: World, what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (let i = 0; i < 500 && !(await holds()); i += 1) await world.clock.advance(30_000);
+  assert.ok(await holds(), what);
+}
 
 test('words in comments are heard while the daemon is paused, and nothing is begun', async () => {
   const world = openWorld({ repos: { [REPO]: { scan_interval_secs: 60 } } });
@@ -44,4 +61,22 @@ test('an item that was closed a moment ago is not said to be in work', async () 
     [],
   );
   assert.ok(said.size > 0);
+});
+
+test('an approval answers no question that was asked after it was said', async () => {
+  const world = openWorld({ repos: { [REPO]: { scan_interval_secs: 600 } }, script: UNSURE });
+  const home = world.home('one');
+  const life = home.start();
+  const outcomes: string[] = [];
+  life.bus.subscribe((event) => void (event.type === 'word.said' && outcomes.push(event.outcome)));
+  world.forge.addIssue(REPO, { title: 'unsure' });
+  await until(world, 'it is looked at', () => world.running().length === 1);
+  await world.forge.as('ann').comment(REPO, 1, '/autodev approve');
+  await until(world, 'it was heard', () => outcomes.length === 1);
+  const [question] = await home.store.questions.open(work);
+  assert.deepEqual([outcomes, question?.answer], [[`${work} asked nothing when this was said`], null]);
+  await world.forge.as('ann').comment(REPO, 1, '/autodev approve');
+  await until(world, 'it was heard', () => outcomes.length === 2);
+  assert.equal((await home.store.questions.get(question?.id ?? ''))?.answeredBy, 'ann');
+  await life.stop();
 });
