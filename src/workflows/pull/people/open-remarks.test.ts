@@ -66,6 +66,20 @@ describe('what people ask for and have no answer to', () => {
     assert.deepEqual(keys(said({ remarks: thanks })), []);
   });
 
+  test('a remark that was made while we worked on the one before it is open, though our answer stands below both', () => {
+    const meanwhile = (body: string) => [
+      remark(1, 'ann', 'no'),
+      remark(2, 'ann', body, { replyTo: 1 }),
+      remark(3, 'bot', `done ${replyMark(pull, 't1')}`, { replyTo: 1 }),
+    ];
+    assert.deepEqual(keys(said({ remarks: meanwhile('nor this') })), ['t2']);
+    assert.deepEqual(keys(said({ remarks: meanwhile('Thanks!') })), []);
+    const answer = { ...ours(4, 2), replyTo: 1 };
+    assert.deepEqual(keys(said({ remarks: [...meanwhile('nor this'), answer] })), []);
+    const rest = [remark(1, 'ann', 'no'), answer];
+    assert.deepEqual(keys(said({ remarks: rest })), [], 'the one it names was deleted');
+  });
+
   test("with one identity the person's remarks count, and those of our own review do not", () => {
     const reviews = [review(10, 'bot', 'COMMENTED', 'x <!-- autodev:review r/0 -->')];
     const remarks = [

@@ -50,14 +50,13 @@ export function openRemarks(said: Said): Remark[] {
   const settled = (author: string, at: string) => (approvedAt.get(author) ?? '') >= at;
   const found: Remark[] = [];
   for (const { id, path, line, outdated, comments: all } of threads) {
-    const answered = all.findLastIndex((comment) => isOwnText(comment, logins));
+    const answered = answeredUpTo(all, logins);
     const open = all
-      .slice(answered + 1)
-      .filter((comment) => !isOurs(comment) && comment.createdAt >= since)
+      .filter((comment) => comment.id > answered && !isOurs(comment) && comment.createdAt >= since)
       .filter((comment) => !settled(comment.author, comment.createdAt))
       // What was said to us as a command is no remark.
       .filter(({ body }) => body.trim() !== '' && !isOnlyWords(body))
-      .filter(({ body }) => !(answered !== -1 && isThanks(body)));
+      .filter(({ body }) => !(answered > 0 && isThanks(body)));
     for (const comment of open)
       found.push({
         key: `t${comment.id}`,
@@ -87,6 +86,14 @@ export function openRemarks(said: Said): Remark[] {
     });
   }
   return found.slice(0, MOST_REMARKS);
+}
+
+/** Each answer names the last remark that it is for: what was said while we worked on that stands above it unanswered. */
+function answeredUpTo(thread: readonly ReviewComment[], logins: readonly string[]): number {
+  const named = thread
+    .filter((comment) => isOwnText(comment, logins))
+    .map(({ body }) => Number(/<!-- autodev:reply \S+\/t(\d+) -->\s*$/.exec(body)?.[1] ?? 0));
+  return Math.max(0, ...named);
 }
 
 /** Questions in the conversation of what we opened ourselves that nobody of us has answered. Pure. */
