@@ -119,8 +119,7 @@ async function addressed(
   const [first] = ids;
   if (first === undefined) throw new AutodevError('not_found', `no flow works on ${target}`);
   const working = ids.find((id) => queues.has(id));
-  if (said !== 'unknown' && !isAnswer(said.word) && working !== undefined)
-    return working;
+  if (said !== 'unknown' && !isAnswer(said.word) && working !== undefined) return working;
   for (const id of ids) if ((await askedBefore(store, id, spoken)).length > 0) return id;
   return working ?? first;
 }

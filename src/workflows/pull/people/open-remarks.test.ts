@@ -89,6 +89,16 @@ describe('what people ask for and have no answer to', () => {
     assert.deepEqual(keys(said({ reviews, remarks })), ['t12']);
   });
 
+  test('with one identity our own approval settles nothing that the person said', () => {
+    const demand = review(1, 'bot', 'CHANGES_REQUESTED', 'rename it');
+    const nits = [remark(2, 'bot', 'a nit')];
+    const ours = review(3, 'bot', 'APPROVED', 'fine <!-- autodev:review r/0 -->');
+    assert.deepEqual(keys(said({ reviews: [demand, ours], remarks: nits })), ['t2', 'r1']);
+    const dismissed = { ...ours, state: 'DISMISSED' } as const;
+    assert.deepEqual(keys(said({ reviews: [demand, dismissed], remarks: nits })), ['t2', 'r1']);
+    assert.deepEqual(keys(said({ reviews: [demand, review(4, 'bot', 'APPROVED')], remarks: nits })), []);
+  });
+
   test('a demand for changes stands until it is answered, dismissed or approved; what came before an approval is settled', () => {
     const demand = review(1, 'ann', 'CHANGES_REQUESTED', 'rename it');
     assert.deepEqual(keys(said({ reviews: [demand] })), ['r1']);

@@ -37,12 +37,13 @@ export function openRemarks(said: Said): Remark[] {
   const since = listensSince(said);
   if (since === undefined) return [];
   const { pull, threads, reviews, comments, logins } = said;
-  const ourReviews = new Set(reviews.filter((review) => isOwnText(review, logins)).map(({ id }) => id));
+  const isOurReview = (review: Review) => isOwnText(review, logins);
+  const ourReviews = new Set(reviews.filter(isOurReview).map(({ id }) => id));
   const isOurs = (comment: ReviewComment) =>
     isOwnText(comment, logins) ||
     // Our remarks carry no mark of their own; the review that they came with does.
     (logins.includes(comment.author) && comment.reviewId !== null && ourReviews.has(comment.reviewId));
-  const standing = standingReviews(reviews);
+  const standing = standingReviews(reviews, isOurReview).filter((review) => !isOurReview(review));
   const approvedAt = new Map(
     standing.filter(({ state }) => state === 'APPROVED').map((review) => [review.author, review.submittedAt]),
   );
@@ -69,8 +70,7 @@ export function openRemarks(said: Said): Remark[] {
       });
   }
   for (const review of standing) {
-    if (review.state !== 'CHANGES_REQUESTED' || isOwnText(review, logins) || review.submittedAt < since)
-      continue;
+    if (review.state !== 'CHANGES_REQUESTED' || review.submittedAt < since) continue;
     const mark = replyMark(pull, `r${review.id}`);
     if (review.body.trim() === '' || isOnlyWords(review.body)) continue;
     if (comments.some((c) => isOwnText(c, logins) && c.body.includes(mark))) continue;
