@@ -4,6 +4,7 @@ import { claim, everClaimed, foreignClaim } from './claims/claim.ts';
 import { readEntry } from './intake/entry.ts';
 import { setLabels } from './claims/marks.ts';
 import type { WatchedRepo } from './parts.ts';
+import { carryOut, writtenEnd } from './leaving/leave.ts';
 import { settleLeft, type SettleParts } from './leaving/settle-left.ts';
 import { itemOf, type TakeParts } from './intake/take.ts';
 
@@ -73,6 +74,11 @@ export async function recoverSettled(parts: RecoverParts, repo: WatchedRepo): Pr
 
 async function takeUp(parts: RecoverParts, repo: WatchedRepo, work: WorkId): Promise<boolean> {
   const { flows, queues, bus, host, forge, store } = parts;
+  const over = await writtenEnd(store, work);
+  if (over !== undefined) {
+    await carryOut(parts, repo, over, 0);
+    return true;
+  }
   const read = await readEntry(flows, { forge, store, clock: host.clock }, work);
   if (read === undefined) return false;
   const item = itemOf(flows.of(work), repo, read.entry, host.clock.now());

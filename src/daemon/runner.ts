@@ -10,7 +10,7 @@ import { writeStatus } from './claims/claim.ts';
 import { publicLine } from './claims/public-line.ts';
 import { isWanted } from './intake/entry.ts';
 import { giveAway } from './leaving/give-away.ts';
-import { leave, postpone, type LeaveParts } from './leaving/leave.ts';
+import { carryOut, leave, postpone, writtenEnd, type LeaveParts } from './leaving/leave.ts';
 import { leaveAsking } from './leaving/leave-asking.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import type { Load } from './schedule.ts';
@@ -81,6 +81,11 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
     const trusts = async (login: string) => parts.trustsNow(await settingsNow(), login);
     const onPhase = (phase: Phase) => move(repo, item, phase);
     try {
+      const over = await writtenEnd(parts.store, item.id);
+      if (over !== undefined) {
+        await carryOut(parts, repo, over, host.clock.now() - item.queuedAt);
+        return STANDINGS[over.left.outcome].progress;
+      }
       const done = await engine.advance(
         flow,
         { work: item.id, phase: item.phase, settings: repo, settingsNow, trusts, onPhase },

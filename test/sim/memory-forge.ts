@@ -24,6 +24,8 @@ interface Place {
 
 /** A forge in memory, on a clock of its own choosing: for worlds of thousands of issues and weeks of time. */
 export interface MemoryForge {
+  /** While it is, every call of everybody fails. */
+  down: boolean;
   /** The forge as this account sees it. */
   as(login: string): Forge;
   addRepository(name: string): void;
@@ -321,8 +323,9 @@ export function memoryForge(clock: Clock): MemoryForge {
     each.entry.state = 'closed';
     touch(each);
   };
-  return {
-    as,
+  const forge: MemoryForge = {
+    down: false,
+    as: (login) => unlessDown(as(login), () => forge.down),
     close,
     thread,
     threads: (repo) => [...place(repo).threads.values()],
@@ -339,4 +342,17 @@ export function memoryForge(clock: Clock): MemoryForge {
     addIssue: (repo, { title, author = 'person' }) =>
       begin(repo, newIssue(repo, title, 'please', author)).entry.number,
   };
+  return forge;
+}
+
+function unlessDown(forge: Forge, isDown: () => boolean): Forge {
+  const away = async () => {
+    throw new AutodevError('forge_unavailable', 'the forge does not answer');
+  };
+  return new Proxy(forge, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' && isDown() ? away : value;
+    },
+  });
 }
