@@ -1,6 +1,6 @@
 import { parseWorkId, workId, type WorkId } from '../work/ids.ts';
 import { LABEL } from '../work/labels.ts';
-import { claim, everClaimed, foreignClaim } from './claims/claim.ts';
+import { claim, everClaimed, foreignClaim, lostClaim } from './claims/claim.ts';
 import { readEntry } from './intake/entry.ts';
 import { setLabels } from './claims/marks.ts';
 import type { WatchedRepo } from './parts.ts';
@@ -76,7 +76,7 @@ async function takeUp(parts: RecoverParts, repo: WatchedRepo, work: WorkId): Pro
   const { flows, queues, bus, host, forge, store } = parts;
   const over = await writtenEnd(store, work);
   if (over !== undefined) {
-    await carryOut(parts, repo, over, 0);
+    if (!(await lostClaim(parts, parseWorkId(work)))) await carryOut(parts, repo, over, 0);
     return true;
   }
   const read = await readEntry(flows, { forge, store, clock: host.clock }, work);

@@ -3,6 +3,7 @@ import { isAutodevError } from '../../work/errors.ts';
 import { workId } from '../../work/ids.ts';
 import type { Comment } from '../../work/issue.ts';
 import type { WorkItem } from '../../work/item.ts';
+import { Taken } from '../../workflows/engine/stops/interruptions.ts';
 import { words } from '../../workflows/words.ts';
 import type { DaemonParts } from '../parts.ts';
 
@@ -66,6 +67,11 @@ export async function lostClaim(parts: ClaimParts, at: Item): Promise<boolean> {
   return winner !== undefined && winner.daemon !== parts.id;
 }
 
+/** Before what an item leaves behind is written down or shown: what another daemon holds is that one's to settle. */
+export async function mustHold(parts: ClaimParts, at: Item): Promise<void> {
+  if (await lostClaim(parts, at)) throw new Taken('another daemon took it');
+}
+
 /** Whether anybody, dead or alive, has ever claimed this item in a comment that can be read. */
 export async function everClaimed(parts: ClaimParts, at: Where): Promise<boolean> {
   return (await claims(parts, at)).length > 0;
@@ -87,9 +93,13 @@ export async function claim(
   return false;
 }
 
-/** The claim's time and text, renewed: at phase changes, hourly, and when the item leaves (then it is given back). */
+/**
+ * The claim's time and text, renewed: at phase changes, hourly, and when the item leaves (then it is given back). A
+ * machine that slept must not bring its claim back to life: older than the other's, it would win again.
+ */
 export async function writeStatus(parts: ClaimParts, at: Item, text: string, held: boolean): Promise<void> {
-  if (isClaimed(parts, at)) await writeClaim(parts, at, text, held);
+  if (!isClaimed(parts, at) || (held && (await lostClaim(parts, at)))) return;
+  await writeClaim(parts, at, text, held);
 }
 
 /** An item that stands nowhere on the forge has no claim there: no other daemon knows of it. */

@@ -9,7 +9,7 @@ import type { Advance } from '../../workflows/engine/advance.ts';
 import { Dropped, Superseded } from '../../workflows/engine/stops/interruptions.ts';
 import { forgetKept, keptBefore } from '../../workflows/engine/stops/kept-work.ts';
 import { words } from '../../workflows/words.ts';
-import { writeStatus, type ClaimParts } from '../claims/claim.ts';
+import { mustHold, writeStatus, type ClaimParts } from '../claims/claim.ts';
 import { setLabels } from '../claims/marks.ts';
 import { publicLine } from '../claims/public-line.ts';
 import type { DaemonParts, WatchedRepo } from '../parts.ts';
@@ -37,6 +37,7 @@ export async function leave(
 ): Promise<Outcome> {
   const { store, host } = parts;
   const { run } = ended;
+  await mustHold(parts, item);
   const over = ended.outcome === 'failed' ? await overMeanwhile(parts, item.id) : undefined;
   const left =
     ended.outcome === 'failed' && over === undefined
@@ -63,13 +64,17 @@ export async function writtenEnd({ runs }: Store, work: WorkId): Promise<Written
   return run && left && left.question === undefined ? { run, left } : undefined;
 }
 
-/** Labels and status, then the run is closed. Done again after an outage or a crash, it comes to the same. */
+/**
+ * Labels and status, then the run is closed. Done again after an outage or a crash, it comes to the same. Throws `Taken`
+ * when another daemon holds the item.
+ */
 export async function carryOut(
   parts: ClaimParts & SettleParts,
   repo: Pick<WatchedRepo, 'language'>,
   { run, left }: WrittenEnd,
   durationMs: number,
 ): Promise<void> {
+  await mustHold(parts, parseWorkId(run.work));
   await sayWhereItStands(parts, repo, run.work, left);
   await settleLeft(parts, run, left, durationMs);
   if (left.outcome === 'done') await forgetKept(parts.store, run.work);
@@ -165,6 +170,7 @@ export async function postpone(
 ): Promise<void> {
   const { store, bus } = parts;
   const { run, reason, until, cause } = postponed;
+  await mustHold(parts, item);
   const failed = await store.attempts.get(item.id);
   const fresh = {
     work: item.id,
