@@ -26,6 +26,8 @@ interface Place {
 export interface MemoryForge {
   /** While it is, every call of everybody fails. */
   down: boolean;
+  /** Who may only read. */
+  readers: Set<string>;
   /** The forge as this account sees it. */
   as(login: string): Forge;
   addRepository(name: string): void;
@@ -40,6 +42,7 @@ const TIP = 'a'.repeat(40);
 
 export function memoryForge(clock: Clock): MemoryForge {
   const places = new Map<string, Place>();
+  const readers = new Set(['stranger']);
   let ids = 0;
   const next = () => (ids += 1);
   const now = () => isoSeconds(clock.now());
@@ -127,7 +130,7 @@ export function memoryForge(clock: Clock): MemoryForge {
       const facts = { defaultBranch: 'main', private: true, archived: false } as const;
       return { name: repo, url, cloneUrl: url, ...facts, permission: 'write' };
     },
-    permission: async (_repo, who) => (who === 'stranger' ? 'read' : 'write'),
+    permission: async (_repo, who) => (readers.has(who) ? 'read' : 'write'),
     openIssues: async (repo, since) => ({
       items: open(repo, since).filter((entry) => !isPull(entry)),
       unchanged: false,
@@ -325,6 +328,7 @@ export function memoryForge(clock: Clock): MemoryForge {
   };
   const forge: MemoryForge = {
     down: false,
+    readers,
     as: (login) => unlessDown(as(login), () => forge.down),
     close,
     thread,

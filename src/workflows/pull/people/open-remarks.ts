@@ -117,4 +117,4 @@ const isThanks = (body: string) =>
     body.trim(),
   );
 
-const cut = (body: string) => (body.length > LONGEST ? `${body.slice(0, LONGEST)} […]` : body);
+export const cut = (body: string): string => (body.length > LONGEST ? `${body.slice(0, LONGEST)} […]` : body);
