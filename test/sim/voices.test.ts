@@ -12,6 +12,7 @@ import { preflight } from '../../src/workflows/engine/steps/preflight.ts';
 import { Superseded } from '../../src/workflows/engine/stops/interruptions.ts';
 import { limitsOf } from '../../src/workflows/publish/patch-limits.ts';
 import { pullFlow } from '../../src/workflows/pull/flow.ts';
+import { nextCause } from '../../src/workflows/pull/next-cause.ts';
 import type { PullInput } from '../../src/workflows/pull/input.ts';
 import type { Remark } from '../../src/workflows/pull/people/remark.ts';
 import { virtualClock } from '../support/clock.ts';
@@ -54,6 +55,7 @@ describe('what people said below an issue', () => {
 });
 
 describe('what people said on a pull request', () => {
+  const BODY = 'b\n\n<!-- autodev:pull issue:org/app:9 -->';
   const remark = (key: string, author: string, body: string): Remark => ({
     key,
     thread: null,
@@ -70,7 +72,7 @@ describe('what people said on a pull request', () => {
     const forge = memoryForge(clock);
     forge.addRepository(REPO);
     const ours = forge.as('autodev');
-    const pull = await ours.createPull(REPO, { title: 't', body: 'b', head: 'topic', base: 'main' });
+    const pull = await ours.createPull(REPO, { title: 't', body: BODY, head: 'topic', base: 'main' });
     const demand = { sha: pull.head.sha, event: 'REQUEST_CHANGES', body: 'rename it', comments: [] } as const;
     await forge.as('dan').review(REPO, 1, demand);
     await forge.as('dan').comment(REPO, 1, 'Why so?');
@@ -93,7 +95,7 @@ describe('what people said on a pull request', () => {
       repo: REPO,
       number: 1,
       title: 't',
-      body: 'b',
+      body: BODY,
       author: 'autodev',
       contentHash: contentHash(pull),
       headRef: 'topic',
@@ -122,6 +124,28 @@ describe('what people said on a pull request', () => {
     };
     return { forge, input, context };
   }
+  test('at most a hundred remarks and ten questions are taken up at once, and strangers take nobody’s place', async () => {
+    const { forge, context } = await ground();
+    const { remarks } = forge.thread(REPO, 1);
+    const say = async (login: string, count: number) => {
+      const comments = Array.from(
+        { length: count },
+        () => ({ path: 'a', line: 1, side: 'RIGHT', body: 'no' }) as const,
+      );
+      await forge.as(login).review(REPO, 1, { sha: 'h', event: 'COMMENT', body: '', comments });
+      for (let n = 0; n < count / 10; n += 1) await forge.as(login).comment(REPO, 1, 'Why?');
+    };
+    await say('stranger', 200);
+    await say('ann', 150);
+    assert.equal(remarks.length, 350);
+    const asked: string[] = [];
+    const trusts = (login: string) => (asked.push(login), context.trusts(login));
+    const cause = await nextCause(await context.forge.pull(REPO, 1), { ...context, trusts });
+    assert.deepEqual([cause.remarks.length, cause.questions.length], [100, 10]);
+    assert.deepEqual([...new Set(cause.remarks.map(({ author }) => author))], ['ann']);
+    assert.deepEqual(asked.toSorted(), ['ann', 'dan', 'stranger'], 'each is asked about once');
+  });
+
   const look = async ({ input, context }: Awaited<ReturnType<typeof ground>>) => {
     await stillSaid(pullFlow, input, context);
     await preflight(pullFlow, input, input, history([]), context);

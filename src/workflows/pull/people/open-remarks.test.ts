@@ -123,11 +123,6 @@ describe('what people ask for and have no answer to', () => {
     const reviews = [review(5, 'bot', 'APPROVED', 'fine <!-- autodev:review r/0 -->')];
     assert.deepEqual(keys(said({ pull: theirs, remarks, reviews })), ['t9']);
   });
-
-  test('at most a hundred at once', () => {
-    const remarks = Array.from({ length: 250 }, (_, n) => remark(n + 1, 'ann', 'no'));
-    assert.equal(keys(said({ remarks: remarks.map((each) => ({ ...each, createdAt: at(1) })) })).length, 100);
-  });
 });
 
 describe('questions in the conversation', () => {

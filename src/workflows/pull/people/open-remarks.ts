@@ -6,9 +6,6 @@ import { plainLines } from '../../outside-text/plain-lines.ts';
 import { isOnlyWords } from '../../outside-text/words-said.ts';
 import type { Question, Remark } from './remark.ts';
 
-/** More than this wait for the next run: a session that is given hundreds does none of them well. */
-const MOST_REMARKS = 100;
-const MOST_QUESTIONS = 10;
 const LONGEST = 2_000;
 
 /** What people have said on a pull request, as the forge tells it. */
@@ -85,7 +82,7 @@ export function openRemarks(said: Said): Remark[] {
       body: cut(body),
     });
   }
-  return found.slice(0, MOST_REMARKS);
+  return found;
 }
 
 /** Each answer names the last remark that it is for: what was said while we worked on that stands above it unanswered. */
@@ -105,7 +102,6 @@ export function openQuestions({ pull, comments, logins }: Said): Question[] {
       const mark = replyMark(pull, `c${id}`);
       return !comments.some((other) => isOwnText(other, logins) && other.body.includes(mark));
     })
-    .slice(0, MOST_QUESTIONS)
     .map(({ id, author, body }) => ({ key: `c${id}`, author, body: cut(body) }));
 }
 
