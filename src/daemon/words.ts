@@ -62,19 +62,18 @@ async function heed(
   if (state === DONE || Date.parse(spoken.at) < host.clock.now() - TOO_OLD_MS) return;
   const work = await addressed(parts, repo, entry, spoken, said);
   const word = said === 'unknown' ? '?' : said.word;
-  if (state === undefined) {
-    const permission = await permissionOf(parts, repo.name, by);
-    if (!atLeast(permission, 'write')) {
-      await store.meta.set(key, DONE);
-      const outcome = `${by} has ${permission} permission, and write is needed`;
-      await bus.emit({ type: 'word.said', work, word, by, outcome, ignored: true });
-      return;
-    }
-    // Another life of ours, or another daemon, has it: its record is not here, its reaction is.
-    if (await isAnswered(parts, entry, spoken)) {
-      await store.meta.set(key, DONE);
-      return;
-    }
+  // Also of one that was taken before we died: it is given once more only if they still may.
+  const permission = await permissionOf(parts, repo.name, by);
+  if (!atLeast(permission, 'write')) {
+    await store.meta.set(key, DONE);
+    const outcome = `${by} has ${permission} permission, and write is needed`;
+    await bus.emit({ type: 'word.said', work, word, by, outcome, ignored: true });
+    return;
+  }
+  // Another life of ours, or another daemon, has it: its record is not here, its reaction is.
+  if (state === undefined && (await isAnswered(parts, entry, spoken))) {
+    await store.meta.set(key, DONE);
+    return;
   }
   const [question] = await askedBefore(store, work, spoken);
   const asked = state ?? `begun ${question?.id ?? ''}`;

@@ -80,3 +80,32 @@ test('an approval answers no question that was asked after it was said', async (
   assert.equal((await home.store.questions.get(question?.id ?? ''))?.answeredBy, 'ann');
   await life.stop();
 });
+
+test('a word that was taken when we died is obeyed only if its author still may say it', async () => {
+  for (const mayStill of [true, false]) {
+    const world = openWorld({ repos: { [REPO]: { scan_interval_secs: 60 } }, script: UNSURE });
+    const home = world.home('one');
+    const first = home.start();
+    world.forge.addIssue(REPO, { title: 'unsure' });
+    await until(world, 'it asks', async () => (await home.store.runs.latest(work))?.status === 'question');
+    const [question] = await home.store.questions.open(work);
+    const { set } = home.store.meta;
+    home.store.meta.set = async (key, value) => {
+      await set(key, value);
+      if (value.startsWith('begun')) first.kill();
+    };
+    await world.clock.advance(1_000);
+    await world.forge.as('ann').comment(REPO, 1, '/autodev approve');
+    await world.clock.advance(5 * MINUTE);
+    home.store.meta.set = set;
+    if (!mayStill) world.forge.readers.add('ann');
+    const ignored: boolean[] = [];
+    const second = home.start();
+    second.bus.subscribe((event) => void (event.type === 'word.said' && ignored.push(event.ignored)));
+    await until(world, 'it was heard', () => ignored.length === 1);
+    assert.deepEqual(ignored, [!mayStill]);
+    const answered = (await home.store.questions.get(question?.id ?? ''))?.answeredBy;
+    assert.equal(answered, mayStill ? 'ann' : null);
+    await second.stop();
+  }
+});
