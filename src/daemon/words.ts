@@ -10,7 +10,7 @@ import { isPull, type Pull } from '../work/pull.ts';
 import { isOwnText } from '../workflows/marker.ts';
 import { WORDS, wordSaid, type WordSaid } from '../workflows/outside-text/words-said.ts';
 import { words } from '../workflows/words.ts';
-import { writeStatus, type ClaimParts } from './claims/claim.ts';
+import { noteHeard, writeStatus, type ClaimParts } from './claims/claim.ts';
 import { publicLine } from './claims/public-line.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { isAnswered, react, replyTo, spokenBelow, type Spoken } from './spoken.ts';
@@ -70,7 +70,7 @@ async function heed(
     await bus.emit({ type: 'word.said', work, word, by, outcome, ignored: true });
     return;
   }
-  // Another life of ours, or another daemon, has it: its record is not here, its reaction is.
+  // Another life of ours, or another daemon, has it: its record is not here, its mark is.
   if (state === undefined && (await isAnswered(parts, entry, spoken))) {
     await store.meta.set(key, DONE);
     return;
@@ -78,17 +78,14 @@ async function heed(
   const [question] = await askedBefore(store, work, spoken);
   const asked = state ?? `begun ${question?.id ?? ''}`;
   if (state === undefined) await store.meta.set(key, asked);
+  const status = (text: string) => words(repo.language).status(publicLine(text, repo.name));
+  if (spoken.target !== undefined)
+    await noteHeard(parts, parseWorkId(work), spoken.id, status(`/autodev ${word}`));
   await react(parts, entry, spoken, 'eyes');
   const { ok, outcome, tell } = await answerTo(parts, work, said, by, asked.split(' ')[1] || undefined);
   await react(parts, entry, spoken, ok ? '+1' : 'confused');
   if (spoken.target === undefined) await replyTo(parts, entry, spoken, outcome);
-  else if (tell)
-    await writeStatus(
-      parts,
-      parseWorkId(work),
-      words(repo.language).status(publicLine(outcome, repo.name)),
-      parts.queues.has(work),
-    );
+  else if (tell) await writeStatus(parts, parseWorkId(work), status(outcome), parts.queues.has(work));
   await store.meta.set(key, DONE);
   await bus.emit({ type: 'word.said', work, word, by, outcome, ignored: false });
 }

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { RecordedEvent } from '../../src/work/events.ts';
 import type { Script } from '../../src/agents/scripted/script.ts';
 import { workId } from '../../src/work/ids.ts';
-import { openWorld, type World } from './world.ts';
+import { LABEL } from '../../src/work/labels.ts';
+import { openWorld, type Life, type World } from './world.ts';
 
 const REPO = 'org/app';
 const MINUTE = 60_000;
@@ -108,4 +109,34 @@ test('a word that was taken when we died is obeyed only if its author still may 
     assert.equal(answered, mayStill ? 'ann' : null);
     await second.stop();
   }
+});
+
+test('a word is obeyed once by whichever life or daemon hears it, and no reaction of a person keeps it from that', async () => {
+  const world = openWorld({ repos: { [REPO]: { scan_interval_secs: 60 } } });
+  const life = world.home('one').start();
+  const heard: string[] = [];
+  const listen = (to: Life) =>
+    to.bus.subscribe((event) => void (event.type === 'word.said' && heard.push(event.word)));
+  listen(life);
+  world.forge.addIssue(REPO, { title: 'odd' });
+  await until(world, 'it is left', () => world.forge.thread(REPO, 1).entry.labels.includes(LABEL.skip));
+  await world.clock.advance(1_000);
+  // The person whose token the daemon uses looks at what they are about to have done.
+  const said = await world.forge.as('autodev').comment(REPO, 1, '/autodev retry');
+  await world.forge.as('autodev').react(REPO, { comment: said.id }, 'eyes');
+  await until(world, 'it was heard', () => heard.length === 1);
+  await until(world, 'it is done once more', () => world.sessions.length === 2);
+  await world.clock.advance(30 * MINUTE);
+  const status = world.forge.thread(REPO, 1).comments.find(({ body }) => body.includes('autodev:claim'));
+  assert.match(
+    status?.body ?? '',
+    new RegExp(`<!-- autodev:heard ${said.id} -->`),
+    'through every status since',
+  );
+  await life.stop();
+  const other = world.home('two').start();
+  listen(other);
+  await world.clock.advance(30 * MINUTE);
+  assert.deepEqual([heard, world.sessions.length], [['retry'], 2]);
+  await other.stop();
 });

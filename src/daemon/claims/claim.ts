@@ -6,6 +6,7 @@ import type { WorkItem } from '../../work/item.ts';
 import { Taken } from '../../workflows/engine/stops/interruptions.ts';
 import { words } from '../../workflows/words.ts';
 import type { DaemonParts } from '../parts.ts';
+import { HEARD_LINE, heardLine, rememberHeard } from './heard.ts';
 
 /**
  * The sticky status comment: it tells people where an item stands, and other daemons that it is taken. It is written
@@ -107,17 +108,33 @@ function isClaimed({ flows }: ClaimParts, { type, repo, number }: Item): boolean
   return flows.onForge(workId(type, repo, number)) !== undefined;
 }
 
+async function ownClaim(parts: ClaimParts, at: Where): Promise<Claim | undefined> {
+  const { id, logins } = parts;
+  return (await claims(parts, at)).find(
+    ({ daemon, comment }) => daemon === id && logins.includes(comment.author),
+  );
+}
+
+/** That a word was heard, written into the status comment as it is; where there is none yet, with this text. */
+export async function noteHeard(parts: ClaimParts, at: Where, word: string, text: string): Promise<void> {
+  await rememberHeard(parts, at, word);
+  const mine = await ownClaim(parts, at);
+  if (mine === undefined) {
+    await writeClaim(parts, at, text, false);
+    return;
+  }
+  const line = await heardLine(parts, at);
+  const body = mine.comment.body.replace(HEARD_LINE, '').replace(CLAIM, (claimed) => `${line}${claimed}`);
+  await parts.forge.editComment(at.repo, mine.comment.id, body);
+}
+
 async function writeClaim(parts: ClaimParts, at: Where, text: string, held: boolean): Promise<number> {
   const { forge, store, host, id } = parts;
   const key = `status-comment ${at.repo}#${at.number}`;
-  const body = `${text}\n\n<!-- autodev:claim ${id} ${held ? isoSeconds(host.clock.now()) : RELEASED} -->\n`;
+  const since = held ? isoSeconds(host.clock.now()) : RELEASED;
+  const body = `${text}\n\n${await heardLine(parts, at)}<!-- autodev:claim ${id} ${since} -->\n`;
   const known = await store.meta.get(key);
-  const mine =
-    known === undefined
-      ? (await claims(parts, at)).find(
-          (each) => each.daemon === id && parts.logins.includes(each.comment.author),
-        )?.comment.id
-      : Number(known);
+  const mine = known === undefined ? (await ownClaim(parts, at))?.comment.id : Number(known);
   const written =
     (mine === undefined ? undefined : await edited(parts, at.repo, mine, body)) ??
     (await forge.comment(at.repo, at.number, body));
