@@ -66,7 +66,7 @@ async function assertOver({ world, home }: Scene, reason: RegExp): Promise<void>
   assert.equal((await home.store.runs.ofWork(work)).length, 1);
 }
 
-const GAVE_UP = /gave up after 1 attempts/;
+const GAVE_UP = /gave up after 1 attempt:/;
 
 describe('an end that was written down holds', () => {
   test('when we die before its labels say so: given up, or cancelled by a person', async () => {
