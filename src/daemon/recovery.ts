@@ -1,12 +1,13 @@
 import type { RunRecord } from '../store/tables/runs.ts';
 import { parseWorkId, workId, type WorkId } from '../work/ids.ts';
 import { LABEL } from '../work/labels.ts';
-import { claim, everClaimed, foreignClaim } from './claims/claim.ts';
+import { claim, everClaimed, foreignClaim, lostClaim } from './claims/claim.ts';
 import { readEntry } from './intake/entry.ts';
 import { setLabels } from './claims/marks.ts';
 import type { WatchedRepo } from './parts.ts';
 import { overMeanwhile } from './leaving/over-meanwhile.ts';
 import { sayLeft } from './leaving/say-left.ts';
+import { carryOut, writtenEnd } from './leaving/leave.ts';
 import { settleLeft, type SettleParts } from './leaving/settle-left.ts';
 import { itemOf, type TakeParts } from './intake/take.ts';
 
@@ -87,6 +88,11 @@ async function endOver(
 
 async function takeUp(parts: RecoverParts, repo: WatchedRepo, work: WorkId): Promise<boolean> {
   const { flows, queues, bus, host, forge, store } = parts;
+  const over = await writtenEnd(store, work);
+  if (over !== undefined) {
+    if (!(await lostClaim(parts, parseWorkId(work)))) await carryOut(parts, repo, over, 0);
+    return true;
+  }
   const read = await readEntry(flows, { forge, store, clock: host.clock }, work);
   if (read === undefined) return false;
   const item = itemOf(flows.of(work), repo, read.entry, host.clock.now());

@@ -11,7 +11,7 @@ import { publicLine } from './claims/public-line.ts';
 import { admitAgain } from './intake/admit-again.ts';
 import { isWanted } from './intake/entry.ts';
 import { giveAway } from './leaving/give-away.ts';
-import { leave, postpone, type LeaveParts } from './leaving/leave.ts';
+import { carryOut, leave, postpone, writtenEnd, type LeaveParts } from './leaving/leave.ts';
 import { leaveAsking } from './leaving/leave-asking.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import type { Load } from './schedule.ts';
@@ -82,6 +82,11 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
     const trusts = async (login: string) => parts.trustsNow(await settingsNow(), login);
     const onPhase = (phase: Phase) => move(repo, item, phase);
     try {
+      const over = await writtenEnd(parts.store, item.id);
+      if (over !== undefined) {
+        await carryOut(parts, repo, over, host.clock.now() - item.queuedAt);
+        return STANDINGS[over.left.outcome].progress;
+      }
       if (!(await admitAgain(parts, repo, item))) return false;
       const done = await engine.advance(
         flow,

@@ -4,6 +4,7 @@ import { isPull, type Pull } from '../work/pull.ts';
 import { isOurs, marked, marker } from '../workflows/marker.ts';
 import { ours, own } from '../workflows/model-text/publishable.ts';
 import { nameInProse } from '../workflows/prompt.ts';
+import { isHeard } from './claims/heard.ts';
 import { publicLine } from './claims/public-line.ts';
 import type { DaemonParts } from './parts.ts';
 
@@ -43,7 +44,7 @@ type AnswerParts = Pick<DaemonParts, 'forge' | 'logins'>;
 const wordMark = ({ repo, number }: Issue | Pull, { id }: Spoken): string =>
   marker('word', `${repo}#${number}/${id}`);
 
-/** By another life of ours, or by another daemon: their record is not here, their reaction is. */
+/** By another life of ours, or by another daemon: their record is not here, their mark is. */
 export async function isAnswered(
   { forge, logins }: AnswerParts,
   entry: Issue | Pull,
@@ -54,8 +55,7 @@ export async function isAnswered(
     const mark = wordMark(entry, spoken);
     return (await forge.comments(repo, number)).some((comment) => isOurs(comment, mark, logins));
   }
-  const reactions = await forge.reactions(repo, spoken.target);
-  return reactions.some(({ author, content }) => logins.includes(author) && content === 'eyes');
+  return isHeard(await forge.comments(repo, number), logins, spoken.id);
 }
 
 export async function react(

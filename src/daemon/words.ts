@@ -1,5 +1,8 @@
 import type { Command } from '../api/command.ts';
 import type { Explanation } from '../api/explanation.ts';
+import { isoSeconds } from '../host/clock.ts';
+import type { Store } from '../store/store.ts';
+import type { Question } from '../store/tables/questions.ts';
 import { AutodevError, isAutodevError, messageOf } from '../work/errors.ts';
 import { parseWorkId, workId, type WorkId } from '../work/ids.ts';
 import { atLeast, type Issue, type Permission } from '../work/issue.ts';
@@ -7,7 +10,7 @@ import { isPull, type Pull } from '../work/pull.ts';
 import { isOwnText } from '../workflows/marker.ts';
 import { WORDS, wordSaid, type WordSaid } from '../workflows/outside-text/words-said.ts';
 import { words } from '../workflows/words.ts';
-import { writeStatus, type ClaimParts } from './claims/claim.ts';
+import { noteHeard, writeStatus, type ClaimParts } from './claims/claim.ts';
 import { publicLine } from './claims/public-line.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { isAnswered, react, replyTo, spokenBelow, type Spoken } from './spoken.ts';
@@ -57,36 +60,32 @@ async function heed(
   const key = `word ${repo.name} ${spoken.id}`;
   const state = await store.meta.get(key);
   if (state === DONE || Date.parse(spoken.at) < host.clock.now() - TOO_OLD_MS) return;
-  const work = await addressed(parts, repo, entry, said);
+  const work = await addressed(parts, repo, entry, spoken, said);
   const word = said === 'unknown' ? '?' : said.word;
-  if (state === undefined) {
-    const permission = await permissionOf(parts, repo.name, by);
-    if (!atLeast(permission, 'write')) {
-      await store.meta.set(key, DONE);
-      const outcome = `${by} has ${permission} permission, and write is needed`;
-      await bus.emit({ type: 'word.said', work, word, by, outcome, ignored: true });
-      return;
-    }
-    // Another life of ours, or another daemon, has it: its record is not here, its reaction is.
-    if (await isAnswered(parts, entry, spoken)) {
-      await store.meta.set(key, DONE);
-      return;
-    }
+  // Also of one that was taken before we died: it is given once more only if they still may.
+  const permission = await permissionOf(parts, repo.name, by);
+  if (!atLeast(permission, 'write')) {
+    await store.meta.set(key, DONE);
+    const outcome = `${by} has ${permission} permission, and write is needed`;
+    await bus.emit({ type: 'word.said', work, word, by, outcome, ignored: true });
+    return;
   }
-  const [question] = await store.questions.open(work);
+  // Another life of ours, or another daemon, has it: its record is not here, its mark is.
+  if (state === undefined && (await isAnswered(parts, entry, spoken))) {
+    await store.meta.set(key, DONE);
+    return;
+  }
+  const [question] = await askedBefore(store, work, spoken);
   const asked = state ?? `begun ${question?.id ?? ''}`;
   if (state === undefined) await store.meta.set(key, asked);
+  const status = (text: string) => words(repo.language).status(publicLine(text, repo.name));
+  if (spoken.target !== undefined)
+    await noteHeard(parts, parseWorkId(work), spoken.id, status(`/autodev ${word}`));
   await react(parts, entry, spoken, 'eyes');
   const { ok, outcome, tell } = await answerTo(parts, work, said, by, asked.split(' ')[1] || undefined);
   await react(parts, entry, spoken, ok ? '+1' : 'confused');
   if (spoken.target === undefined) await replyTo(parts, entry, spoken, outcome);
-  else if (tell)
-    await writeStatus(
-      parts,
-      parseWorkId(work),
-      words(repo.language).status(publicLine(outcome, repo.name)),
-      parts.queues.has(work),
-    );
+  else if (tell) await writeStatus(parts, parseWorkId(work), status(outcome), parts.queues.has(work));
   await store.meta.set(key, DONE);
   await bus.emit({ type: 'word.said', work, word, by, outcome, ignored: false });
 }
@@ -106,6 +105,7 @@ async function addressed(
   { flows, store, queues }: WordParts,
   { name }: WatchedRepo,
   entry: Issue | Pull,
+  spoken: Spoken,
   said: WordSaid | 'unknown',
 ): Promise<WorkId> {
   const target = isPull(entry) ? 'pulls' : 'issues';
@@ -115,11 +115,19 @@ async function addressed(
   const [first] = ids;
   if (first === undefined) throw new AutodevError('not_found', `no flow works on ${target}`);
   const working = ids.find((id) => queues.has(id));
-  if (said !== 'unknown' && !['approve', 'answer'].includes(said.word) && working !== undefined)
-    return working;
-  for (const id of ids) if ((await store.questions.open(id)).length > 0) return id;
+  if (said !== 'unknown' && !isAnswer(said.word) && working !== undefined) return working;
+  for (const id of ids) if ((await askedBefore(store, id, spoken)).length > 0) return id;
   return working ?? first;
 }
+
+/** What the item asks and whoever spoke can have seen: to a question that came after it, it is no answer. */
+async function askedBefore(store: Store, work: WorkId, { at }: Spoken): Promise<Question[]> {
+  const open = await store.questions.open(work);
+  // The forge's times are whole seconds.
+  return open.filter(({ askedAt }) => isoSeconds(Date.parse(askedAt)) <= isoSeconds(Date.parse(at)));
+}
+
+const isAnswer = (word: string): boolean => word === 'approve' || word === 'answer';
 
 /** A command that was taken when we died is given once more, and comes to the same. */
 async function answerTo(
@@ -132,6 +140,9 @@ async function answerTo(
   if (said === 'unknown')
     return { ok: false, outcome: `I know ${WORDS.map((w) => `/autodev ${w}`).join(', ')}`, tell: true };
   const { word, text } = said;
+  // Without one it would be taken for whatever is asked by then.
+  if (isAnswer(word) && question === undefined)
+    return { ok: false, outcome: `${work} asked nothing when this was said`, tell: true };
   try {
     if (word === 'why') {
       const { because, waits_for: waits } = await parts.why(work);

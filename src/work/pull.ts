@@ -68,15 +68,16 @@ export interface ChangedFile {
 }
 
 /**
- * The latest review of each person that approves or requests changes and was not dismissed: what stands.
+ * The latest review of each person that approves or requests changes and was not dismissed: what stands. What the
+ * program says under a person's login is apart from what that person says: neither takes back the other's.
  */
-export function standingReviews(reviews: readonly Review[]): Review[] {
+export function standingReviews(reviews: readonly Review[], isOurs: (review: Review) => boolean): Review[] {
   const latest = new Map<string, Review>();
   for (const review of reviews) {
-    if (review.state === 'APPROVED' || review.state === 'CHANGES_REQUESTED')
-      latest.set(review.author, review);
+    const key = `${isOurs(review)} ${review.author}`;
+    if (review.state === 'APPROVED' || review.state === 'CHANGES_REQUESTED') latest.set(key, review);
     // A dismissed review keeps its place in the list; what the same person said before it was replaced by it.
-    if (review.state === 'DISMISSED') latest.delete(review.author);
+    if (review.state === 'DISMISSED') latest.delete(key);
   }
   return [...latest.values()];
 }

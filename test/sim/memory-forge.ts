@@ -24,6 +24,10 @@ interface Place {
 
 /** A forge in memory, on a clock of its own choosing: for worlds of thousands of issues and weeks of time. */
 export interface MemoryForge {
+  /** While it is, every call of everybody fails. */
+  down: boolean;
+  /** Who may only read. */
+  readers: Set<string>;
   /** The forge as this account sees it. */
   as(login: string): Forge;
   addRepository(name: string): void;
@@ -39,6 +43,7 @@ const TIP = 'a'.repeat(40);
 
 export function memoryForge(clock: Clock): MemoryForge {
   const places = new Map<string, Place>();
+  const readers = new Set(['stranger']);
   let ids = 0;
   const next = () => (ids += 1);
   const now = () => isoSeconds(clock.now());
@@ -126,7 +131,7 @@ export function memoryForge(clock: Clock): MemoryForge {
       const facts = { defaultBranch: 'main', private: true, archived: false } as const;
       return { name: repo, url, cloneUrl: url, ...facts, permission: 'write' };
     },
-    permission: async (_repo, who) => (who === 'stranger' ? 'read' : 'write'),
+    permission: async (_repo, who) => (readers.has(who) ? 'read' : 'write'),
     openIssues: async (repo, since) => ({
       items: open(repo, since).filter((entry) => !isPull(entry)),
       unchanged: false,
@@ -322,8 +327,10 @@ export function memoryForge(clock: Clock): MemoryForge {
     each.entry.state = 'closed';
     touch(each);
   };
-  return {
-    as,
+  const forge: MemoryForge = {
+    down: false,
+    readers,
+    as: (login) => unlessDown(as(login), () => forge.down),
     close,
     remove: (repo, number) => void place(repo).threads.delete(number),
     thread,
@@ -341,4 +348,17 @@ export function memoryForge(clock: Clock): MemoryForge {
     addIssue: (repo, { title, author = 'person' }) =>
       begin(repo, newIssue(repo, title, 'please', author)).entry.number,
   };
+  return forge;
+}
+
+function unlessDown(forge: Forge, isDown: () => boolean): Forge {
+  const away = async () => {
+    throw new AutodevError('forge_unavailable', 'the forge does not answer');
+  };
+  return new Proxy(forge, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' && isDown() ? away : value;
+    },
+  });
 }

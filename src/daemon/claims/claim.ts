@@ -3,8 +3,10 @@ import { isAutodevError } from '../../work/errors.ts';
 import { workId } from '../../work/ids.ts';
 import type { Comment } from '../../work/issue.ts';
 import type { WorkItem } from '../../work/item.ts';
+import { Taken } from '../../workflows/engine/stops/interruptions.ts';
 import { words } from '../../workflows/words.ts';
 import type { DaemonParts } from '../parts.ts';
+import { HEARD_LINE, heardLine, rememberHeard } from './heard.ts';
 
 /**
  * The sticky status comment: it tells people where an item stands, and other daemons that it is taken. It is written
@@ -66,6 +68,11 @@ export async function lostClaim(parts: ClaimParts, at: Item): Promise<boolean> {
   return winner !== undefined && winner.daemon !== parts.id;
 }
 
+/** Before what an item leaves behind is written down or shown: what another daemon holds is that one's to settle. */
+export async function mustHold(parts: ClaimParts, at: Item): Promise<void> {
+  if (await lostClaim(parts, at)) throw new Taken('another daemon took it');
+}
+
 /** Whether anybody, dead or alive, has ever claimed this item in a comment that can be read. */
 export async function everClaimed(parts: ClaimParts, at: Where): Promise<boolean> {
   return (await claims(parts, at)).length > 0;
@@ -87,9 +94,13 @@ export async function claim(
   return false;
 }
 
-/** The claim's time and text, renewed: at phase changes, hourly, and when the item leaves (then it is given back). */
+/**
+ * The claim's time and text, renewed: at phase changes, hourly, and when the item leaves (then it is given back). A
+ * machine that slept must not bring its claim back to life: older than the other's, it would win again.
+ */
 export async function writeStatus(parts: ClaimParts, at: Item, text: string, held: boolean): Promise<void> {
-  if (isClaimed(parts, at)) await writeClaim(parts, at, text, held);
+  if (!isClaimed(parts, at) || (held && (await lostClaim(parts, at)))) return;
+  await writeClaim(parts, at, text, held);
 }
 
 /** An item that stands nowhere on the forge has no claim there: no other daemon knows of it. */
@@ -97,17 +108,33 @@ function isClaimed({ flows }: ClaimParts, { type, repo, number }: Item): boolean
   return flows.onForge(workId(type, repo, number)) !== undefined;
 }
 
+async function ownClaim(parts: ClaimParts, at: Where): Promise<Claim | undefined> {
+  const { id, logins } = parts;
+  return (await claims(parts, at)).find(
+    ({ daemon, comment }) => daemon === id && logins.includes(comment.author),
+  );
+}
+
+/** That a word was heard, written into the status comment as it is; where there is none yet, with this text. */
+export async function noteHeard(parts: ClaimParts, at: Where, word: string, text: string): Promise<void> {
+  await rememberHeard(parts, at, word);
+  const mine = await ownClaim(parts, at);
+  if (mine === undefined) {
+    await writeClaim(parts, at, text, false);
+    return;
+  }
+  const line = await heardLine(parts, at);
+  const body = mine.comment.body.replace(HEARD_LINE, '').replace(CLAIM, (claimed) => `${line}${claimed}`);
+  await parts.forge.editComment(at.repo, mine.comment.id, body);
+}
+
 async function writeClaim(parts: ClaimParts, at: Where, text: string, held: boolean): Promise<number> {
   const { forge, store, host, id } = parts;
   const key = `status-comment ${at.repo}#${at.number}`;
-  const body = `${text}\n\n<!-- autodev:claim ${id} ${held ? isoSeconds(host.clock.now()) : RELEASED} -->\n`;
+  const since = held ? isoSeconds(host.clock.now()) : RELEASED;
+  const body = `${text}\n\n${await heardLine(parts, at)}<!-- autodev:claim ${id} ${since} -->\n`;
   const known = await store.meta.get(key);
-  const mine =
-    known === undefined
-      ? (await claims(parts, at)).find(
-          (each) => each.daemon === id && parts.logins.includes(each.comment.author),
-        )?.comment.id
-      : Number(known);
+  const mine = known === undefined ? (await ownClaim(parts, at))?.comment.id : Number(known);
   const written =
     (mine === undefined ? undefined : await edited(parts, at.repo, mine, body)) ??
     (await forge.comment(at.repo, at.number, body));

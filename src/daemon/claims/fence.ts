@@ -1,6 +1,6 @@
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
-import { Dropped, Taken } from '../../workflows/engine/stops/interruptions.ts';
-import { lostClaim, type ClaimParts } from './claim.ts';
+import { Dropped } from '../../workflows/engine/stops/interruptions.ts';
+import { mustHold, type ClaimParts } from './claim.ts';
 
 /**
  * What a step does at one go is one look. Short enough that a machine that slept, and was replaced meanwhile, looks
@@ -22,7 +22,7 @@ export function openFence(
     const now = parts.host.clock.now();
     for (const [id, at] of seen) if (now - at >= TRUSTED_MS || at > now) seen.delete(id);
     if (seen.has(work)) return;
-    if (await lostClaim(parts, parseWorkId(work))) throw new Taken('another daemon took it');
+    await mustHold(parts, parseWorkId(work));
     seen.set(work, now);
   };
 }

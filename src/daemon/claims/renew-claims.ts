@@ -1,5 +1,5 @@
 import { words } from '../../workflows/words.ts';
-import { lostClaim, writeStatus, type ClaimParts } from './claim.ts';
+import { writeStatus, type ClaimParts } from './claim.ts';
 import type { DaemonParts, WatchedRepo } from '../parts.ts';
 
 const RENEW_MS = 3_600_000;
@@ -15,8 +15,6 @@ export function claimRenewal(
     renewedAt = host.clock.now();
     for (const item of queues.all()) {
       const language = repos.find((repo) => repo.name === item.repo)?.language ?? 'en';
-      // A machine that slept must not bring its claim back to life: its next write ends the run instead.
-      if (await lostClaim(parts, item)) continue;
       await writeStatus(parts, item, words(language).status(item.phase), true);
     }
   };

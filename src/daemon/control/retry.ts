@@ -2,10 +2,12 @@ import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { LABEL } from '../../work/labels.ts';
+import { STANDINGS } from '../../work/standings.ts';
 import { readEntry } from '../intake/entry.ts';
 import { setLabels } from '../claims/marks.ts';
 import { withdrawQuestion } from '../waiting/withdraw-question.ts';
 import { want } from '../intake/wanted.ts';
+import { writtenEnd } from '../leaving/leave.ts';
 import { CANCELLED } from './cancel.ts';
 import { rejectedProduct } from './rejected-product.ts';
 import type { Orders } from './orders.ts';
@@ -69,6 +71,10 @@ async function beginAnew(id: WorkId, { store, bus, daemon }: Orders): Promise<vo
       'it was tried anew without an answer',
       'waiting',
     );
+  // It ended, and we died before its labels said so: nobody is to carry that out any more.
+  const over = await writtenEnd(store, id);
+  if (over !== undefined)
+    await store.runs.finish(over.run.id, STANDINGS[over.left.outcome].run, over.left.reason);
   await carryOver(store, id);
 }
 

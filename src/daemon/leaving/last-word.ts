@@ -5,13 +5,13 @@ import { readableInput } from '../../workflows/engine/input/read-input.ts';
 import { ledger } from '../../workflows/engine/ledger.ts';
 import { history } from '../../workflows/engine/steps/history.ts';
 import { preflight } from '../../workflows/engine/steps/preflight.ts';
-import { Dropped, Taken } from '../../workflows/engine/stops/interruptions.ts';
+import { Dropped } from '../../workflows/engine/stops/interruptions.ts';
 import { isOurs, marked, marker } from '../../workflows/marker.ts';
 import { codeBlock } from '../../workflows/model-text/code.ts';
 import { joined, ours, own } from '../../workflows/model-text/publishable.ts';
 import { withoutMachinePaths } from '../../workflows/publish/machine-paths.ts';
 import { words } from '../../workflows/words.ts';
-import { lostClaim, type ClaimParts } from '../claims/claim.ts';
+import { mustHold, type ClaimParts } from '../claims/claim.ts';
 import { publicLine } from '../claims/public-line.ts';
 import { contextFor, type DaemonParts, type WatchedRepo } from '../parts.ts';
 
@@ -71,5 +71,5 @@ async function mayHaveLastWord(parts: LastWordParts, item: WorkItem, run: RunRec
     const context = contextFor({ ...parts, trusts: parts.trustsNow }, repo);
     await preflight(parts.flows.of(item.id), item, input, done, context);
   }
-  if (await lostClaim(parts, item)) throw new Taken('another daemon took it');
+  await mustHold(parts, item);
 }

@@ -6,7 +6,7 @@ import { STANDINGS } from '../../work/standings.ts';
 import type { WorkItem } from '../../work/item.ts';
 import type { Advance } from '../../workflows/engine/advance.ts';
 import { words } from '../../workflows/words.ts';
-import { writeStatus } from '../claims/claim.ts';
+import { mustHold, writeStatus } from '../claims/claim.ts';
 import { setLabels } from '../claims/marks.ts';
 import type { LeaveParts } from './leave.ts';
 import type { WatchedRepo } from '../parts.ts';
@@ -24,6 +24,7 @@ export async function leaveAsking(
 ): Promise<boolean> {
   const { store, host } = parts;
   const reason = `asks: ${oneLine(question.text)}`;
+  await mustHold(parts, item);
   const leaving: Leaving = { outcome: 'skip', reason, question: question.id };
   await store.runs.leave(run.id, leaving);
   await setLabels(parts, item.id, STANDINGS.question.labels);

@@ -1,12 +1,15 @@
+import type { Store } from '../../store/store.ts';
+import type { Leaving, RunRecord } from '../../store/tables/runs.ts';
 import { counted } from '../../work/counted.ts';
 import { isAutodevError } from '../../work/errors.ts';
+import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import type { WorkItem } from '../../work/item.ts';
 import { STANDINGS, type Outcome } from '../../work/standings.ts';
 import type { Advance } from '../../workflows/engine/advance.ts';
 import { Dropped, Superseded } from '../../workflows/engine/stops/interruptions.ts';
 import { forgetKept, keptBefore } from '../../workflows/engine/stops/kept-work.ts';
 import { words } from '../../workflows/words.ts';
-import { writeStatus, type ClaimParts } from '../claims/claim.ts';
+import { mustHold, writeStatus, type ClaimParts } from '../claims/claim.ts';
 import { setLabels } from '../claims/marks.ts';
 import { publicLine } from '../claims/public-line.ts';
 import type { DaemonParts, WatchedRepo } from '../parts.ts';
@@ -33,21 +36,48 @@ export async function leave(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { store, host } = parts;
+  const { run } = ended;
+  await mustHold(parts, item);
   const over = ended.outcome === 'failed' ? await overMeanwhile(parts, item.id) : undefined;
   const left =
     ended.outcome === 'failed' && over === undefined
       ? await leaveFailed(parts, repo, item, ended, signal)
       : await leaveSettled(parts, repo, item, { ...ended, ...over });
-  await store.runs.leave(ended.run.id, left);
-  await sayWhereItStands(parts, repo, item, left);
-  await settleLeft(parts, ended.run, left, host.clock.now() - item.queuedAt);
-  if (left.outcome === 'done') await forgetKept(store, item.id);
+  await store.runs.leave(run.id, left);
+  await carryOut(parts, repo, { run, left }, host.clock.now() - item.queuedAt);
   return left.outcome;
 }
 
-interface Left {
-  outcome: Outcome;
-  reason: string;
+/** An end that is written down, of a run that is not closed yet. */
+interface WrittenEnd {
+  run: RunRecord;
+  left: Leaving;
+}
+
+/**
+ * How an unfinished run has ended already: what it is to be gone on with instead of its next step. One that left with a
+ * question has not ended; it asks once more, which costs nothing.
+ */
+export async function writtenEnd({ runs }: Store, work: WorkId): Promise<WrittenEnd | undefined> {
+  const run = await runs.unfinished(work);
+  const left = run?.leaving;
+  return run && left && left.question === undefined ? { run, left } : undefined;
+}
+
+/**
+ * Labels and status, then the run is closed. Done again after an outage or a crash, it comes to the same. Throws `Taken`
+ * when another daemon holds the item.
+ */
+export async function carryOut(
+  parts: ClaimParts & SettleParts,
+  repo: Pick<WatchedRepo, 'language'>,
+  { run, left }: WrittenEnd,
+  durationMs: number,
+): Promise<void> {
+  await mustHold(parts, parseWorkId(run.work));
+  await sayWhereItStands(parts, repo, run.work, left);
+  await settleLeft(parts, run, left, durationMs);
+  if (left.outcome === 'done') await forgetKept(parts.store, run.work);
 }
 
 /** What the next attempt takes over. */
@@ -66,7 +96,7 @@ async function leaveFailed(
   item: WorkItem,
   ended: Ended,
   signal: AbortSignal,
-): Promise<Left> {
+): Promise<Leaving> {
   const { store, host } = parts;
   const { reason: lastError } = ended;
   const failures = ((await store.attempts.get(item.id))?.failures ?? 0) + 1;
@@ -95,7 +125,7 @@ async function leaveSettled(
   repo: WatchedRepo,
   item: WorkItem,
   ended: Ended,
-): Promise<Left> {
+): Promise<Leaving> {
   const { outcome, reason } = ended;
   if (outcome === 'waiting') {
     // Whatever it waits for, asking again at once would only hammer the forge.
@@ -113,20 +143,21 @@ async function leaveSettled(
 
 /** Labels and status comment. Where nobody may write any more they stay: recovery clears them when we may again. */
 async function sayWhereItStands(
-  parts: LeaveParts,
-  repo: WatchedRepo,
-  item: WorkItem,
-  { outcome, reason }: { outcome: Outcome; reason: string },
+  parts: ClaimParts & SettleParts,
+  { language }: Pick<WatchedRepo, 'language'>,
+  work: WorkId,
+  { outcome, reason }: Leaving,
 ): Promise<void> {
+  const item = parseWorkId(work);
   const standing = STANDINGS[outcome];
-  const text = `${standing.words[repo.language]}: ${outcome === 'done' ? reason : publicLine(reason, item.repo)}`;
+  const text = `${standing.words[language]}: ${outcome === 'done' ? reason : publicLine(reason, item.repo)}`;
   try {
-    await setLabels(parts, item.id, standing.labels);
-    await writeStatus(parts, item, words(repo.language).status(text), false);
+    await setLabels(parts, work, standing.labels);
+    await writeStatus(parts, item, words(language).status(text), false);
   } catch (error) {
     if (outcome !== 'dropped' || !isAutodevError(error, 'forge_forbidden', 'forge_not_found')) throw error;
     const message = `its labels could not be changed: ${error.message}`;
-    await parts.bus.emit({ type: 'error', work: item.id, message, why: reason });
+    await parts.bus.emit({ type: 'error', work, message, why: reason });
   }
 }
 
@@ -139,6 +170,7 @@ export async function postpone(
 ): Promise<void> {
   const { store, bus } = parts;
   const { run, reason, until, cause } = postponed;
+  await mustHold(parts, item);
   const failed = await store.attempts.get(item.id);
   const fresh = {
     work: item.id,

@@ -8,6 +8,7 @@ import type { Language } from '../words.ts';
 import type { StepContext, WorkContext } from './steps/context.ts';
 import type { History, StepName, StepResults } from './steps/history.ts';
 import type { FrozenInput, Lesson } from './input/input.ts';
+import type { Hears } from './input/said.ts';
 import type { ForgeItems, OwnItems } from './items.ts';
 import type { WorktreeName } from './worktree-name.ts';
 
@@ -35,6 +36,8 @@ export interface Flow<
   readonly merges?: true;
   /** Items with the same key run one at a time. */
   exclusive?(item: WorkItem): string;
+  /** Absent: a run goes by nothing that people say beside the item itself. */
+  readonly hears?: Hears<Input>;
   /** Reads everything the run may depend on, once. Our own comments, labels and pushes are not part of it. */
   freeze(item: { repo: string; number: number }, context: WorkContext): Promise<Input>;
   /** The next move, from the frozen input and what was done so far. Pure. */

@@ -16,7 +16,7 @@ function setup(answers: ('ok' | 'lost-before' | 'lost-after' | 'refused' | 'lies
   const store = openStore(':memory:', { clock });
   let slot: string | undefined;
   const writes: string[] = [];
-  const effect: Effect<string> = {
+  const effect: Effect<string> & { write(): Promise<string> } = {
     kind: 'comment',
     target: 'analysis',
     intent: {},
@@ -100,6 +100,45 @@ describe('the effect ledger', () => {
     const s = setup(['lies']);
     await assert.rejects(withTime(s.clock, s.open().perform(s.effect)), /does not show it/);
     assert.equal((await s.store.effects.get(run, 'comment analysis'))?.status, 'intent');
+  });
+
+  test('the fence is asked after all that takes its time, and again after a limit: what it refuses then is not written', async () => {
+    for (const wanted of [true, false]) {
+      const s = setup([]);
+      const log: string[] = [];
+      const retryAt = new Date(s.clock.now() + 50 * 60_000).toISOString();
+      const open = ledger({
+        store: s.store,
+        clock: s.clock,
+        run,
+        work,
+        signal: new AbortController().signal,
+        fence: async () => {
+          log.push('fence');
+          if (!wanted && log.length > 6) throw new Error('changes were requested');
+        },
+        emit: async () => {},
+      });
+      const { write: _, ...described } = s.effect;
+      const done = open.perform({
+        ...described,
+        prepare: async () => {
+          log.push('prepare');
+          await s.clock.sleep(5_000);
+          return async () => {
+            log.push('write');
+            if (log.length === 4) throw new AutodevError('forge_limited', 'slow down', { data: { retryAt } });
+            s.put('written');
+            return 'written';
+          };
+        },
+      });
+      const settled = done.then(String, String);
+      await s.clock.advance(60 * 60_000);
+      assert.equal(await settled, wanted ? 'written' : 'Error: changes were requested');
+      const each = ['fence', 'prepare', 'fence', 'write'];
+      assert.deepEqual(log, wanted ? [...each, ...each] : [...each, ...each.slice(0, -1)]);
+    }
   });
 
   test('the fence is asked before every write', async () => {

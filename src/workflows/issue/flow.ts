@@ -56,6 +56,10 @@ export const issueFlow: Flow<IssueInput, IssueResults> = {
       return waits === undefined ? { take: true } : parked(waits);
     },
   },
+  hears: {
+    frozen: ({ comments }) => comments,
+    now: (forge, { repo, number }) => forge.comments(repo, number),
+  },
   freeze: freezeIssue,
   decide,
   steps: {

@@ -118,11 +118,11 @@ export async function openPull(context: Context): Done<'pull'> {
     target: `${head} ${input.baseRef}`,
     intent: { head, base: input.baseRef, title },
     find: () => openedPull(context, commit),
-    write: async () => {
+    prepare: async () => {
       // Long after it was pushed, by an earlier run whose steps this one carries, people may have deleted the branch.
       if ((await forge.branch(input.repo, head)) === null)
         await pushBranch(context, { commit, branch: head });
-      return forge.createPull(input.repo, { title, body, head, base: input.baseRef });
+      return () => forge.createPull(input.repo, { title, body, head, base: input.baseRef });
     },
   });
   const { number, url } = pull;

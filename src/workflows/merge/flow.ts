@@ -1,6 +1,6 @@
 import { LABEL, ours } from '../../work/labels.ts';
 import { workId } from '../../work/ids.ts';
-import { standingReviews, type Pull } from '../../work/pull.ts';
+import { standingReviews, type Pull, type Review } from '../../work/pull.ts';
 import { contentHash } from '../engine/input/content.ts';
 import type { WorkContext } from '../engine/steps/context.ts';
 import type { Flow } from '../engine/flow.ts';
@@ -96,8 +96,9 @@ async function left({ repo, number, head, base, url }: Pull, context: WorkContex
   const ours = await ourApproval({ repo, number, sha: head.sha, baseRef: base.ref }, context);
   if (ours !== 'given') return refuse('auto_merge is off');
   const { forge, logins } = context;
-  const blocked = standingReviews(await forge.reviews(repo, number)).find(
-    (review) => review.state === 'CHANGES_REQUESTED' && !isOwnText(review, logins),
+  const isOurs = (review: Review) => isOwnText(review, logins);
+  const blocked = standingReviews(await forge.reviews(repo, number), isOurs).find(
+    (review) => review.state === 'CHANGES_REQUESTED' && !isOurs(review),
   );
   return blocked === undefined
     ? notYet(`approved: merge it, or set auto_merge: ${url}`)

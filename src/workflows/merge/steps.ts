@@ -43,8 +43,9 @@ export async function merge(context: Context): Done<'merge'> {
         const pull = await forge.pull(input.repo, input.number);
         return pull.merged ? { sha: pull.mergeSha ?? '' } : undefined;
       },
-      write: async () => {
-        // The predicate once more, on what the forge says right now: time passed since it was inspected.
+      prepare: async () => {
+        // The predicate once more, on what the forge says right now: time passed since it was inspected. The fence,
+        // which comes after it, reads the pull request itself last: its head, base, labels and whether it is a draft.
         const now = await context.settingsNow();
         const verdict = mayMerge(
           await readFacts({ ...context, settings: now }, input.repo, input.number, signal),
@@ -53,7 +54,8 @@ export async function merge(context: Context): Done<'merge'> {
         );
         if (verdict.kind !== 'merge')
           throw new NotNow(verdict.kind === 'wait' ? verdict.reason : verdict.kind);
-        return forge.merge(input.repo, input.number, { sha: input.headSha, method: now.merge.method });
+        const { method } = now.merge;
+        return () => forge.merge(input.repo, input.number, { sha: input.headSha, method });
       },
     });
     return {

@@ -22,14 +22,16 @@ export async function pushBranch(
     intent: { branch, sha: commit } satisfies PushIntent,
     find: async () =>
       (await workspaces.remoteHead(input.repo, branch)) === commit ? { sha: commit } : undefined,
-    write: async () => {
+    prepare: async () => {
       const pull = push.expected === undefined ? undefined : input.number;
       await refuseForeignBranch(forge, { repo: input.repo, branch, pull });
       const expected = push.expected ?? (await ownHead(context, branch));
       await refuseRewrite(context, push);
       await refuseSecrets(context, push);
-      await workspaces.push(input.repo, { commit, branch, expected });
-      return { sha: commit };
+      return async () => {
+        await workspaces.push(input.repo, { commit, branch, expected });
+        return { sha: commit };
+      };
     },
   });
 }

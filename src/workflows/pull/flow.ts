@@ -10,6 +10,7 @@ import { decide } from './decide.ts';
 import { asPull, freezePull } from './freeze.ts';
 import type { PullInput } from './input.ts';
 import { isCause, nextCause, watchedPulls } from './next-cause.ts';
+import { hears } from './people/hears.ts';
 import { answer, askAgain, reply, say } from './people/steps.ts';
 import { isReviewed } from './reviewed.ts';
 import { PULL_RESULTS as RESULTS, type PullResults } from './results.ts';
@@ -63,6 +64,7 @@ export const pullFlow: Flow<PullInput, PullResults> = {
       return { take: true };
     },
   },
+  hears,
   freeze: freezePull,
   decide,
   steps: {

@@ -12,6 +12,10 @@ import { REVIEW_CONTEXT } from './context-name.ts';
 import { openQuestions, openRemarks } from './people/open-remarks.ts';
 import type { Question, Remark } from './people/remark.ts';
 
+/** More than this wait for the next run: a session that is given hundreds does none of them well. */
+const MOST_REMARKS = 100;
+const MOST_QUESTIONS = 10;
+
 /** Why a pull request that we have reviewed at this head is work again. */
 export interface Cause {
   remarks: Remark[];
@@ -59,12 +63,23 @@ async function askedByPeople(
     reviews: await forge.reviews(repo, number),
     comments: await forge.comments(repo, number),
   };
-  const trusted = async <T extends { author: string }>(all: readonly T[]): Promise<T[]> => {
+  // Hundreds of remarks of three people are three questions to the forge.
+  const asked = new Map<string, Promise<boolean>>();
+  /** The first so many of those we trust: others must not take their place. */
+  const trusted = async <T extends { author: string }>(all: readonly T[], most: number): Promise<T[]> => {
     const kept: T[] = [];
-    for (const each of all) if (await trusts(each.author)) kept.push(each);
+    for (const each of all) {
+      if (kept.length === most) break;
+      const answer = asked.get(each.author) ?? trusts(each.author);
+      asked.set(each.author, answer);
+      if (await answer) kept.push(each);
+    }
     return kept;
   };
-  return { remarks: await trusted(openRemarks(said)), questions: await trusted(openQuestions(said)) };
+  return {
+    remarks: await trusted(openRemarks(said), MOST_REMARKS),
+    questions: await trusted(openQuestions(said), MOST_QUESTIONS),
+  };
 }
 
 /** Whether this head is one that we pushed, for whichever of our items it was. */

@@ -6,8 +6,11 @@ import type { ForgeResponse } from './errors.ts';
  * after a "slow down" everybody waits, not only the request that heard it.
  */
 export interface LimitGate {
-  /** Waits until a request may go out; a write is also spaced from the one before it. */
-  enter(write: boolean): Promise<void>;
+  /**
+   * Waits until a request may go out; a write is also spaced from the one before it. A write does not wait for a limit
+   * to end: whether it is still wanted was asked right before it. Resolves to when it may be tried again instead.
+   */
+  enter(write: boolean): Promise<number | undefined>;
   /** If this answer says "slow down": when to go on (ms since the epoch). All requests wait until then. */
   heard(answer: ForgeResponse): number | undefined;
 }
@@ -24,6 +27,8 @@ const WRITE_SPACING = 1_000;
 const MINUTE = 60_000;
 const POINTS_PER_MINUTE = 900;
 const LONGEST_GUESS = 15 * MINUTE;
+/** For a pause of seconds a write waits all the same. */
+const SHORT_LIMIT = 10_000;
 
 export function openLimitGate({ clock, pacing, signal }: LimitOptions): LimitGate {
   let blockedUntil = 0;
@@ -54,11 +59,13 @@ export function openLimitGate({ clock, pacing, signal }: LimitOptions): LimitGat
         ];
         const wait = Math.max(...waits);
         if (wait <= 0) break;
+        if (write && blockedUntil - now > SHORT_LIMIT) return blockedUntil;
         await clock.sleep(wait, signal);
       }
-      if (!pacing) return;
+      if (!pacing) return undefined;
       spent.push({ at: clock.now(), points });
       if (write) nextWrite = clock.now() + WRITE_SPACING;
+      return undefined;
     },
     heard: (answer) => {
       const wait = waitOf(answer, clock.now(), guess);

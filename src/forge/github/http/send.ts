@@ -69,7 +69,8 @@ function nameOf(request: Request): string {
 }
 
 async function write(parts: SenderParts, send: Send, request: Request): Promise<Reply> {
-  await parts.gate.enter(true);
+  const blocked = await parts.gate.enter(true);
+  if (blocked !== undefined) throw limited(request, blocked);
   try {
     const reply = await send(await authorize(parts, request));
     parts.gate.heard(reply);
@@ -79,17 +80,18 @@ async function write(parts: SenderParts, send: Send, request: Request): Promise<
     const answer = answerIn(error);
     if (answer === undefined) throw silence(nameOf(request), error, true);
     const until = parts.gate.heard(answer);
-    if (until !== undefined) throw limited(request, answer, until);
+    if (until !== undefined) throw limited(request, until, answer.status);
     if (answer.status >= 500) throw silence(nameOf(request), error, true);
     throw refusal(nameOf(request), answer);
   }
 }
 
-function limited(request: Request, answer: ForgeResponse, until: number): AutodevError {
+/** It was not done: the forge refused it, or (without a status) it was not sent. */
+function limited(request: Request, until: number, status?: number): AutodevError {
   const retryAt = new Date(until).toISOString();
   return new AutodevError('forge_limited', `the forge's limit is reached (${nameOf(request)})`, {
     why: `it answers again at ${retryAt}`,
-    data: { status: answer.status, retryAt },
+    data: { status, retryAt },
   });
 }
 

@@ -3,6 +3,7 @@ import type { Issue } from '../../../work/issue.ts';
 import { LABEL } from '../../../work/labels.ts';
 import { isPull, type Pull } from '../../../work/pull.ts';
 import { changedSince } from '../input/changed.ts';
+import { trustsVoices } from '../input/said.ts';
 import type { WorkContext } from './context.ts';
 import type { Flow } from '../flow.ts';
 import type { History } from './history.ts';
@@ -11,17 +12,18 @@ import { Dropped, Superseded } from '../stops/interruptions.ts';
 
 /**
  * Before every paid session and every effect, on what the forge says at that moment: the item is still open, says what
- * it said, is wanted by the settings as they are, those who asked for it still have our trust, and we may still write there. Conditional requests,
- * free when nothing changed; permissions are asked each time. An item that stands nowhere on the forge only has to be
- * there still.
+ * it said, is wanted by the settings as they are, those who asked for it, and whose words it goes by, still have our
+ * trust, and we may still write there. Conditional requests, free when nothing changed; permissions are asked each time.
+ * An item that stands nowhere on the forge only has to be there still.
  */
 export async function preflight(
-  { items }: Pick<Flow, 'items'>,
+  flow: Pick<Flow, 'items' | 'hears'>,
   at: { repo: string; number: number },
   input: FrozenInput,
   done: History,
   context: WorkContext,
 ): Promise<void> {
+  const { items } = flow;
   const { forge, store, host } = context;
   const { repo, number } = at;
   if (items.on === 'journal') {
@@ -41,6 +43,7 @@ export async function preflight(
     const screening = await look({ ...now, labels }, context);
     if (!screening.take) throw new Dropped(screening.reason);
   }
+  await trustsVoices(flow, input, context);
 }
 
 /** Where nobody can write any more, or we cannot, nothing is begun that could not be handed over. */

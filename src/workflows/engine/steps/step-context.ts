@@ -13,6 +13,7 @@ import type { History } from './history.ts';
 import type { FrozenInput } from '../input/input.ts';
 import type { EngineItem } from '../item.ts';
 import { ledger } from '../ledger.ts';
+import { stillSaid } from '../input/said.ts';
 import { preflight } from './preflight.ts';
 import { runSession, type AgentFor } from './session.ts';
 import { setUpFor } from './set-up.ts';
@@ -60,6 +61,10 @@ export async function stepContext(
     await preflight(at.flow, parseWorkId(work), input, done, { ...context, settings });
     await ours();
   };
+  const beforeSession = async () => {
+    await stillSaid(at.flow, input, context);
+    await fence();
+  };
   return {
     ...context,
     work,
@@ -73,7 +78,7 @@ export async function stepContext(
     signal,
     settingsNow: () => item.settingsNow(),
     emit,
-    session: sessionsOf(parts, at, { fence, paid, budgets: await budgetsOf(parts, item) }),
+    session: sessionsOf(parts, at, { fence: beforeSession, paid, budgets: await budgetsOf(parts, item) }),
   };
 }
 

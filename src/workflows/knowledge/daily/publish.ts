@@ -40,13 +40,12 @@ export async function issue(context: Context): Done<'issue'> {
     target: `report ${input.day}`,
     intent: { day: input.day },
     find: first,
-    write: async () => {
+    prepare: async () => {
       await host.clock.sleep(Math.round(host.random.fraction() * APART_MS), signal);
       // It carries autodev:skip so that no other daemon takes it for work.
-      return (
+      return async () =>
         (await first()) ??
-        forge.createIssue(input.repo, { title: words.title(input.day), body, labels: [LABEL.skip] })
-      );
+        forge.createIssue(input.repo, { title: words.title(input.day), body, labels: [LABEL.skip] });
     },
   });
   // Both were written in the same second after all: the first one stands.
@@ -97,10 +96,10 @@ export async function pull(context: Context): Done<'pull'> {
     intent: { head, base: input.baseRef },
     find: async () =>
       (await forge.pullsFrom(input.repo, head, { state: 'all' })).find((each) => isOurs(each, mark, logins)),
-    write: async () => {
+    prepare: async () => {
       await pushBranch(context, { commit: history.keptCommit(), branch: head });
       const title = words.pullTitle(input.day);
-      return forge.createPull(input.repo, { title, body, head, base: input.baseRef });
+      return () => forge.createPull(input.repo, { title, body, head, base: input.baseRef });
     },
   });
   return { result: { number: opened.number }, summary: `PR #${opened.number}` };

@@ -6,9 +6,6 @@ import { plainLines } from '../../outside-text/plain-lines.ts';
 import { isOnlyWords } from '../../outside-text/words-said.ts';
 import type { Question, Remark } from './remark.ts';
 
-/** More than this wait for the next run: a session that is given hundreds does none of them well. */
-const MOST_REMARKS = 100;
-const MOST_QUESTIONS = 10;
 const LONGEST = 2_000;
 
 /** What people have said on a pull request, as the forge tells it. */
@@ -37,12 +34,13 @@ export function openRemarks(said: Said): Remark[] {
   const since = listensSince(said);
   if (since === undefined) return [];
   const { pull, threads, reviews, comments, logins } = said;
-  const ourReviews = new Set(reviews.filter((review) => isOwnText(review, logins)).map(({ id }) => id));
+  const isOurReview = (review: Review) => isOwnText(review, logins);
+  const ourReviews = new Set(reviews.filter(isOurReview).map(({ id }) => id));
   const isOurs = (comment: ReviewComment) =>
     isOwnText(comment, logins) ||
     // Our remarks carry no mark of their own; the review that they came with does.
     (logins.includes(comment.author) && comment.reviewId !== null && ourReviews.has(comment.reviewId));
-  const standing = standingReviews(reviews);
+  const standing = standingReviews(reviews, isOurReview).filter((review) => !isOurReview(review));
   const approvedAt = new Map(
     standing.filter(({ state }) => state === 'APPROVED').map((review) => [review.author, review.submittedAt]),
   );
@@ -50,14 +48,13 @@ export function openRemarks(said: Said): Remark[] {
   const settled = (author: string, at: string) => (approvedAt.get(author) ?? '') >= at;
   const found: Remark[] = [];
   for (const { id, path, line, outdated, comments: all } of threads) {
-    const answered = all.findLastIndex((comment) => isOwnText(comment, logins));
+    const answered = answeredUpTo(all, logins);
     const open = all
-      .slice(answered + 1)
-      .filter((comment) => !isOurs(comment) && comment.createdAt >= since)
+      .filter((comment) => comment.id > answered && !isOurs(comment) && comment.createdAt >= since)
       .filter((comment) => !settled(comment.author, comment.createdAt))
       // What was said to us as a command is no remark.
       .filter(({ body }) => body.trim() !== '' && !isOnlyWords(body))
-      .filter(({ body }) => !(answered !== -1 && isThanks(body)));
+      .filter(({ body }) => !(answered > 0 && isThanks(body)));
     for (const comment of open)
       found.push({
         key: `t${comment.id}`,
@@ -70,8 +67,7 @@ export function openRemarks(said: Said): Remark[] {
       });
   }
   for (const review of standing) {
-    if (review.state !== 'CHANGES_REQUESTED' || isOwnText(review, logins) || review.submittedAt < since)
-      continue;
+    if (review.state !== 'CHANGES_REQUESTED' || review.submittedAt < since) continue;
     const mark = replyMark(pull, `r${review.id}`);
     if (review.body.trim() === '' || isOnlyWords(review.body)) continue;
     if (comments.some((c) => isOwnText(c, logins) && c.body.includes(mark))) continue;
@@ -86,7 +82,15 @@ export function openRemarks(said: Said): Remark[] {
       body: cut(body),
     });
   }
-  return found.slice(0, MOST_REMARKS);
+  return found;
+}
+
+/** Each answer names the last remark that it is for: what was said while we worked on that stands above it unanswered. */
+function answeredUpTo(thread: readonly ReviewComment[], logins: readonly string[]): number {
+  const named = thread
+    .filter((comment) => isOwnText(comment, logins))
+    .map(({ body }) => Number(/<!-- autodev:reply \S+\/t(\d+) -->\s*$/.exec(body)?.[1] ?? 0));
+  return Math.max(0, ...named);
 }
 
 /** Questions in the conversation of what we opened ourselves that nobody of us has answered. Pure. */
@@ -98,7 +102,6 @@ export function openQuestions({ pull, comments, logins }: Said): Question[] {
       const mark = replyMark(pull, `c${id}`);
       return !comments.some((other) => isOwnText(other, logins) && other.body.includes(mark));
     })
-    .slice(0, MOST_QUESTIONS)
     .map(({ id, author, body }) => ({ key: `c${id}`, author, body: cut(body) }));
 }
 
@@ -110,4 +113,4 @@ const isThanks = (body: string) =>
     body.trim(),
   );
 
-const cut = (body: string) => (body.length > LONGEST ? `${body.slice(0, LONGEST)} […]` : body);
+export const cut = (body: string): string => (body.length > LONGEST ? `${body.slice(0, LONGEST)} […]` : body);
