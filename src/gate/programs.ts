@@ -60,16 +60,18 @@ function isOpenToAgents(around: Surroundings, place: string, roots: readonly str
 const TEMPORARY = ['/tmp', '/var/tmp', '/dev/shm'];
 
 /**
- * The folders of the path below the home, where plain commands are looked for: no agent may write there in any phase,
- * or what it left would run outside when a gate is closed. One that holds the home or a project cannot be closed.
+ * The folders of the path, in places that commands may write in, where plain commands are looked for: no agent may
+ * write there in any phase, or what it left would run outside when a gate is closed. One that holds the home, a project
+ * or all temporary files cannot be closed.
  */
 export function programFolders({ look, path, home }: Surroundings, roots: readonly string[]): string[] {
   const homes = [home, realPlace(look, home)].filter((place) => place !== '/');
+  const open = [...homes, ...TEMPORARY];
   const found = path.split(':').filter((folder) => folder.startsWith('/'));
   return [...new Set(found.flatMap((folder) => [absolute('/', folder), realPlace(look, folder)]))].filter(
     (folder) =>
-      homes.some((place) => inside(place, folder)) &&
-      ![...homes, ...roots].some((place) => inside(folder, place)) &&
+      open.some((place) => inside(place, folder)) &&
+      ![...open, ...roots].some((place) => inside(folder, place)) &&
       !roots.some((place) => inside(place, folder)),
   );
 }
@@ -105,8 +107,9 @@ export function isSandboxRun(
   if (installedProgram(around, 'node', roots) === undefined) return false;
   if (nameOf(program) === 'autodev') {
     if (rest[0] !== 'develop' || rest[1] !== 'run' || rest[2] !== '--' || rest.length < 4) return false;
-    const known = installedProgram(around, 'autodev', roots);
-    return known !== undefined && (program === 'autodev' || program === known);
+    // Where there is none, and no agent can put one there, nothing runs at all.
+    if (program === 'autodev') return isInstalled(around, 'autodev', roots);
+    return program === installedProgram(around, 'autodev', roots);
   }
   return program === 'node' && rest[0] === around.runFile && rest[1] === '--' && rest.length > 2;
 }

@@ -7,6 +7,8 @@ export const STATE_IS_OURS =
 const STATE_FILE = `${STATE_FOLDER}/state.json`;
 // A hook that takes too long is an open gate, so everything it looks at is bounded.
 const STATE_CAP = 1024 * 1024;
+/** Nothing is held any more, and there is no gate left that an agent could open by the file. */
+export const DONE = 'DONE';
 const PHASES = ['DESIGN', 'REVIEW', 'IMPLEMENT', 'PR', 'MERGE', 'DONE'];
 const GATES = ['review_clean_pass', 'architect_verified', 're_review_clean'] as const;
 type Gate = (typeof GATES)[number];

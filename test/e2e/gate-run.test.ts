@@ -48,6 +48,36 @@ describe('ordinary commands pass at once or with the one ready line, and tell th
     });
   }
 
+  test('plain commands pass as they are when the work is done and only its file is left', async () => {
+    await using world = await gateWorld();
+    world.enter({ name: 'done', phase: 'DONE', open: [], holds: [] });
+    for (const line of ['npm test', 'git push', 'npm run build && git commit -m x'])
+      assert.equal(world.judge(line), undefined, line);
+    for (const line of ['rm -rf .develop-workflow', 'sh -c "npm test"; x=$(date)'])
+      assert.notEqual(world.judge(line), undefined, line);
+  });
+
+  test('the form of the page passes: with the program on the path, wherever that lies, and without', async () => {
+    await using world = await gateWorld();
+    world.enter(FINISHING_CLOSED);
+    const bin = join(world.path, 'bin');
+    mkdirSync(bin);
+    const { decide } = await import('../support/gate.ts');
+    const judge = (command: string, path: string) =>
+      decide(
+        { cwd: world.project, tool_name: 'Bash', tool_input: { command } },
+        { ...world.env, PATH: path },
+        world.project,
+        'works',
+      );
+    const line = 'autodev develop run -- npm test';
+    assert.equal(judge(line, world.env['PATH'] ?? ''), null);
+    symlinkSync(join(root, 'bin', 'autodev.mjs'), join(bin, 'autodev'));
+    assert.equal(judge(line, `${bin}:${world.env['PATH']}`), null);
+    assert.notEqual(judge(line, `${join(world.project, 'bin')}:${world.env['PATH']}`), null);
+    assert.notEqual(judge(`${line}; ls`, `${world.project}:${world.env['PATH']}`), null);
+  });
+
   test('most of what only reads needs no sandbox at all', async () => {
     await using world = await gateWorld();
     world.enter(WRITING_CLOSED);

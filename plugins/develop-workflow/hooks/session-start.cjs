@@ -202,14 +202,16 @@ function isOpenToAgents(around, place, roots) {
 }
 const TEMPORARY = ['/tmp', '/var/tmp', '/dev/shm'];
 /**
- * The folders of the path below the home, where plain commands are looked for: no agent may write there in any phase,
- * or what it left would run outside when a gate is closed. One that holds the home or a project cannot be closed.
+ * The folders of the path, in places that commands may write in, where plain commands are looked for: no agent may
+ * write there in any phase, or what it left would run outside when a gate is closed. One that holds the home, a project
+ * or all temporary files cannot be closed.
  */
 function programFolders({ look, path, home }, roots) {
     const homes = [home, realPlace(look, home)].filter((place) => place !== '/');
+    const open = [...homes, ...TEMPORARY];
     const found = path.split(':').filter((folder) => folder.startsWith('/'));
-    return [...new Set(found.flatMap((folder) => [absolute('/', folder), realPlace(look, folder)]))].filter((folder) => homes.some((place) => inside(place, folder)) &&
-        ![...homes, ...roots].some((place) => inside(folder, place)) &&
+    return [...new Set(found.flatMap((folder) => [absolute('/', folder), realPlace(look, folder)]))].filter((folder) => open.some((place) => inside(place, folder)) &&
+        ![...open, ...roots].some((place) => inside(folder, place)) &&
         !roots.some((place) => inside(place, folder)));
 }
 /** The folders of the path in which no agent could have put a program. */
@@ -238,8 +240,10 @@ function isSandboxRun(around, words, roots) {
     if (nameOf(program) === 'autodev') {
         if (rest[0] !== 'develop' || rest[1] !== 'run' || rest[2] !== '--' || rest.length < 4)
             return false;
-        const known = installedProgram(around, 'autodev', roots);
-        return known !== undefined && (program === 'autodev' || program === known);
+        // Where there is none, and no agent can put one there, nothing runs at all.
+        if (program === 'autodev')
+            return isInstalled(around, 'autodev', roots);
+        return program === installedProgram(around, 'autodev', roots);
     }
     return program === 'node' && rest[0] === around.runFile && rest[1] === '--' && rest.length > 2;
 }
@@ -248,6 +252,8 @@ const STATE_IS_OURS = "the workflow's state is changed only by `autodev develop`
 const STATE_FILE = `${STATE_FOLDER}/state.json`;
 // A hook that takes too long is an open gate, so everything it looks at is bounded.
 const STATE_CAP = 1024 * 1024;
+/** Nothing is held any more, and there is no gate left that an agent could open by the file. */
+const DONE = 'DONE';
 const PHASES = ['DESIGN', 'REVIEW', 'IMPLEMENT', 'PR', 'MERGE', 'DONE'];
 const GATES = ['review_clean_pass', 'architect_verified', 're_review_clean'];
 const OPENED_BY = {

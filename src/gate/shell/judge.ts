@@ -1,7 +1,7 @@
 import type { LookUp } from '../../host/fs/look-up.ts';
 import { absolute } from '../paths.ts';
 import { isInstalled, isSandboxRun, runWords } from '../programs.ts';
-import { STATE_FOLDER, STATE_IS_OURS, type Held } from '../state.ts';
+import { DONE, STATE_FOLDER, STATE_IS_OURS, type Held } from '../state.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { ownCommand } from './autodev.ts';
 import { finishingCommand } from './finishing.ts';
@@ -27,6 +27,7 @@ export function judgeShell(around: Surroundings, call: ShellCall, states: readon
   const lines = call.foreign ? undefined : plainLine(command);
   const finish = states.find((state) => state.finish !== null);
   const shut = states.find((state) => state.write !== null) ?? finish;
+  if (lines !== undefined && states.every(({ phase }) => phase === DONE) && !namesState(command)) return null;
   if (lines !== undefined) {
     const kinds = kindsOf(around, lines, call, roots, shut === undefined);
     const refused = kinds.find((kind) => kind.startsWith('!'));
@@ -44,13 +45,15 @@ export function judgeShell(around: Surroundings, call: ShellCall, states: readon
   const ready = readyLine(runWords(around, roots), command, lines);
   const how = away === undefined ? `\n\n${ready}` : `\n\ncd ${away}\n${ready}`;
   const why = shut?.write ?? shut?.finish;
-  const what = command.includes(STATE_FOLDER)
+  const what = namesState(command)
     ? `a command that names the workflow state: ${STATE_IS_OURS}`
     : why === undefined || why === null
       ? 'while a workflow runs, commands that are not plain run where they cannot change its state'
       : `not plainly reading: ${why}`;
   return `${what}. Run it in the sandbox instead, as it is:${how}`;
 }
+
+const namesState = (command: string) => command.toLowerCase().includes(STATE_FOLDER);
 
 /** Whether a command is nothing but plainly reading, which always passes. */
 export function readsPlainly(around: Surroundings, call: ShellCall, states: readonly Held[]): boolean {
