@@ -4,7 +4,7 @@ import type { WorkItem } from '../work/item.ts';
 import type { Phase } from '../work/phases.ts';
 import { STANDINGS } from '../work/standings.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
-import { Taken } from '../workflows/engine/stops/interruptions.ts';
+import { Dropped, Taken } from '../workflows/engine/stops/interruptions.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claims/claim.ts';
 import { publicLine } from './claims/public-line.ts';
@@ -32,6 +32,8 @@ export interface Runner {
   readonly busy: boolean;
 }
 
+const LONGEST_REST_MS = 3_600_000;
+
 type Parts = LeaveParts & Pick<DaemonParts, 'engine'>;
 
 export function openRunner(parts: Parts, onChange: (repo: string, progress: boolean) => void): Runner {
@@ -42,6 +44,8 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
   const lastServed = new Map<string, number>();
   /** Items that met an outage rest for a while instead of hammering the forge. */
   const cool = new Map<WorkId, number>();
+  /** How often in a row that was: each time the rest is twice as long. */
+  const setbacks = new Map<WorkId, number>();
   const stop = new AbortController();
   let served = 0;
 
@@ -93,6 +97,7 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
         { work: item.id, phase: item.phase, settings: repo, settingsNow, trusts, onPhase },
         signal,
       );
+      setbacks.delete(item.id);
       // What people changed meanwhile holds for how it leaves, too.
       const now = await settingsNow();
       if (done.kind === 'rest') await move(now, item, done.phase);
@@ -129,9 +134,17 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
           );
         return false;
       }
-      // Freezing or leaving met an outage: labels still say that the item is ours, so it is tried again in a while.
       await sayError(item.id, error);
-      cool.set(item.id, host.clock.now() + parts.settings().retry_base_secs * 1_000);
+      if (error instanceof Dropped) {
+        queues.remove(item);
+        await bus.emit({ type: 'item.refused', work: item.id, reason: error.message });
+        return false;
+      }
+      // Freezing or leaving met an outage: labels still say that the item is ours, so it is tried again in a while.
+      const times = setbacks.get(item.id) ?? 0;
+      setbacks.set(item.id, times + 1);
+      const wait = Math.min(parts.settings().retry_base_secs * 1_000 * 2 ** times, LONGEST_REST_MS);
+      cool.set(item.id, host.clock.now() + wait);
       await move(repo, item, flow.phases[0]);
     }
     return false;

@@ -1,4 +1,5 @@
 import type { Listing } from '../forge/forge.ts';
+import { isRefusal } from '../work/errors.ts';
 import { parseWorkId, workId } from '../work/ids.ts';
 import type { Issue } from '../work/issue.ts';
 import { ours } from '../work/labels.ts';
@@ -131,13 +132,33 @@ async function stillWaiting(parts: ScanParts, repo: WatchedRepo, { type }: Flow)
   return open;
 }
 
+/** What the forge refuses about one item must not keep the others from being looked at. */
 async function consider(
   parts: ScanParts,
   repo: WatchedRepo,
   flow: Flow,
   items: ForgeItems,
   entry: Issue | Pull,
-): Promise<'taken' | 'refused' | 'later'> {
+): Promise<Settled> {
+  try {
+    return await settle(parts, repo, flow, items, entry);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const work = workId(flow.type, repo.name, entry.number);
+    await parts.bus.emit({ type: 'error', work, message: error.message, why: error.why ?? null });
+    return 'later';
+  }
+}
+
+type Settled = 'taken' | 'refused' | 'later';
+
+async function settle(
+  parts: ScanParts,
+  repo: WatchedRepo,
+  flow: Flow,
+  items: ForgeItems,
+  entry: Issue | Pull,
+): Promise<Settled> {
   const { queues } = parts;
   const id = workId(flow.type, repo.name, entry.number);
   // In the queue: whether it is finished is only known when it leaves, so the cursor waits for it.

@@ -1,4 +1,5 @@
 import type { Forge, ReactionTarget } from '../forge/forge.ts';
+import { isRefusal } from '../work/errors.ts';
 import type { Issue, ReactionContent } from '../work/issue.ts';
 import { isPull, type Pull } from '../work/pull.ts';
 import { isOurs, marked, marker } from '../workflows/marker.ts';
@@ -64,7 +65,13 @@ export async function react(
   { target }: Spoken,
   content: ReactionContent,
 ): Promise<void> {
-  if (target !== undefined) await forge.react(repo, target, content);
+  if (target === undefined) return;
+  try {
+    await forge.react(repo, target, content);
+  } catch (error) {
+    // The comment is gone, or we may not: what was said in it counts all the same.
+    if (!isRefusal(error)) throw error;
+  }
 }
 
 /** Below the pull request, once: also after a crash in between, whose comment is found by its mark. */

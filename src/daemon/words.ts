@@ -3,7 +3,7 @@ import type { Explanation } from '../api/explanation.ts';
 import { isoSeconds } from '../host/clock.ts';
 import type { Store } from '../store/store.ts';
 import type { Question } from '../store/tables/questions.ts';
-import { AutodevError, isAutodevError, messageOf } from '../work/errors.ts';
+import { AutodevError, isAutodevError, isRefusal, messageOf } from '../work/errors.ts';
 import { parseWorkId, workId, type WorkId } from '../work/ids.ts';
 import { atLeast, type Issue, type Permission } from '../work/issue.ts';
 import { isPull, type Pull } from '../work/pull.ts';
@@ -31,18 +31,25 @@ export async function heedWords(
   repo: WatchedRepo,
   entries: readonly (Issue | Pull)[],
 ): Promise<void> {
-  const { store, forge, host, logins } = parts;
+  const { store, forge, host, logins, bus } = parts;
   for (const entry of entries) {
     const key = `words ${repo.name}#${entry.number}`;
     const lately = Date.parse(entry.updatedAt) > host.clock.now() - LATELY_MS;
     if (!lately && (await store.meta.get(key)) === entry.updatedAt) continue;
-    for (const spoken of await spokenBelow(forge, entry)) {
-      // Ours are told by their mark: with one identity the person's own words count.
-      if (isOwnText(spoken, logins)) continue;
-      const said = wordSaid(spoken.body);
-      if (said !== undefined) await heed(parts, repo, entry, spoken, said);
+    try {
+      for (const spoken of await spokenBelow(forge, entry)) {
+        // Ours are told by their mark: with one identity the person's own words count.
+        if (isOwnText(spoken, logins)) continue;
+        const said = wordSaid(spoken.body);
+        if (said !== undefined) await heed(parts, repo, entry, spoken, said);
+      }
+      await store.meta.set(key, entry.updatedAt);
+    } catch (error) {
+      // What is refused below one item must not keep the words below others from being heard.
+      if (!isRefusal(error)) throw error;
+      const { message, why = null } = error;
+      await bus.emit({ type: 'error', work: null, message: `${repo.name}#${entry.number}: ${message}`, why });
     }
-    await store.meta.set(key, entry.updatedAt);
   }
 }
 

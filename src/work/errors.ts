@@ -68,6 +68,11 @@ export function isAutodevError(error: unknown, ...codes: ErrorCode[]): error is 
   return error instanceof AutodevError && (codes.length === 0 || codes.includes(error.code));
 }
 
+/** The forge's answer about one thing, which others have nothing to do with; not an outage, a limit or our login. */
+export function isRefusal(error: unknown): error is AutodevError {
+  return isAutodevError(error, 'forge_forbidden', 'forge_not_found', 'forge_conflict', 'forge_rejected');
+}
+
 /** The exit code of the command line for any thrown value. Only this function knows the mapping. */
 export function exitCodeOf(error: unknown): number {
   return error instanceof AutodevError ? (EXIT[error.code] ?? 1) : 1;

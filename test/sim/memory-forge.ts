@@ -26,6 +26,8 @@ interface Place {
 export interface MemoryForge {
   /** While it is, every call of everybody fails. */
   down: boolean;
+  /** What it refuses with 403: the method's name and what it is called with. */
+  forbids: (method: string, args: readonly unknown[]) => boolean;
   /** Who may only read. */
   readers: Set<string>;
   /** The forge as this account sees it. */
@@ -329,8 +331,9 @@ export function memoryForge(clock: Clock): MemoryForge {
   };
   const forge: MemoryForge = {
     down: false,
+    forbids: () => false,
     readers,
-    as: (login) => unlessDown(as(login), () => forge.down),
+    as: (login) => unlessRefused(as(login), forge),
     close,
     remove: (repo, number) => void place(repo).threads.delete(number),
     thread,
@@ -351,14 +354,17 @@ export function memoryForge(clock: Clock): MemoryForge {
   return forge;
 }
 
-function unlessDown(forge: Forge, isDown: () => boolean): Forge {
-  const away = async () => {
-    throw new AutodevError('forge_unavailable', 'the forge does not answer');
-  };
+function unlessRefused(forge: Forge, state: Pick<MemoryForge, 'down' | 'forbids'>): Forge {
   return new Proxy(forge, {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key);
-      return typeof value === 'function' && isDown() ? away : value;
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]) => {
+        if (state.down) throw new AutodevError('forge_unavailable', 'the forge does not answer');
+        if (state.forbids(String(key), args))
+          throw new AutodevError('forge_forbidden', 'that is not allowed');
+        return (value as (...given: unknown[]) => unknown)(...args);
+      };
     },
   });
 }

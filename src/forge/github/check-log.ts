@@ -63,7 +63,7 @@ function toAnnotation(answer: z.output<typeof annotationSchema>): CheckAnnotatio
   };
 }
 
-/** Logs are kept for a while only, and not before a job has ended: 404 and 410 read as "none". */
+/** Logs are kept for a while only, not before a job has ended, and not for every token: 404, 410 and 403 read as "none". */
 async function jobTail(
   client: GitHubClient,
   repo: string,
@@ -76,7 +76,7 @@ async function jobTail(
     const { text, cut } = await client.tail(route, { ...place(repo), job_id: check.id }, capBytes);
     return { tail: text, cut };
   } catch (error) {
-    if (isAutodevError(error, 'forge_not_found')) return { tail: '', cut: false };
+    if (isAutodevError(error, 'forge_not_found', 'forge_forbidden')) return { tail: '', cut: false };
     throw error;
   }
 }

@@ -6,8 +6,9 @@ import { beginRun, findRun, type FindParts } from './input/begin.ts';
 import { Budget } from './budget/budget.ts';
 import type { Flow, Move } from './flow.ts';
 import { history } from './steps/history.ts';
+import { isGone } from './stops/gone.ts';
 import { interrupted } from './stops/interrupted.ts';
-import { Superseded } from './stops/interruptions.ts';
+import { Dropped, Superseded } from './stops/interruptions.ts';
 import type { EngineItem } from './item.ts';
 import { readJournal } from './journal.ts';
 import { perform, type PerformParts } from './steps/perform.ts';
@@ -43,7 +44,11 @@ async function advance(
     return await goOn(parts, flow, item, run, signal);
   } catch (error) {
     signal.throwIfAborted();
-    return await interrupted(parts, item, run, error);
+    if (run !== undefined || !(await isGone(parts.forge, flow, item.work, error)))
+      return await interrupted(parts, item, run, error);
+    // It could not even be read anew: what was begun ends there.
+    const begun = await parts.store.runs.unfinished(item.work);
+    return await interrupted(parts, item, begun, new Dropped('it is gone from the forge'));
   }
 }
 

@@ -82,7 +82,7 @@ async function readIssue({ repo, number }: Ref, { forge }: WorkContext): Promise
   try {
     return await forge.issue(repo, number);
   } catch (error) {
-    if (isAutodevError(error, 'forge_not_found')) return undefined;
+    if (isAutodevError(error, 'forge_not_found', 'forge_forbidden')) return undefined;
     throw error;
   }
 }
