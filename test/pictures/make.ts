@@ -1,6 +1,7 @@
 // Makes the pictures of the guide anew: `npm run pictures`, or `npm run pictures -- board` for one.
 // test/e2e/pictures.test.ts and test/e2e/demo.test.ts fail when one is older than the program.
 import { writeFileSync } from 'node:fs';
+import { diagrams } from './diagrams.ts';
 import { dashboardPicture } from './dashboard-shot.ts';
 import { pageShots } from './page-shots.ts';
 import { PICTURES, sidecarOf } from './pictures.ts';
@@ -13,6 +14,7 @@ function keep(file: string, content: string | Buffer): void {
   console.log(`docs/pictures/${file}  ${(Buffer.byteLength(content) / 1024).toFixed(0)} KB`);
 }
 
+if (wanted('flows')) for (const { file, svg } of diagrams()) keep(file, svg);
 if (wanted('dashboard')) keep('dashboard.svg', await dashboardPicture());
 if (['board', 'item', 'costs'].some(wanted))
   for (const { name, png, words } of await pageShots()) {

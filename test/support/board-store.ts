@@ -1,5 +1,5 @@
 import { FLOWS } from '../../src/compose/flows.ts';
-import { eventBus } from '../../src/daemon/bus.ts';
+import { eventBus, type EventBus } from '../../src/daemon/bus.ts';
 import { statusOf } from '../../src/daemon/control/status.ts';
 import { TaskQueues } from '../../src/daemon/queue/task-queues.ts';
 import { webSource } from '../../src/daemon/dashboard/web-source.ts';
@@ -83,11 +83,13 @@ export interface StoreSourceOptions {
   /** What is in the queues of the daemon, and which of it is being worked on. */
   queued?: readonly WorkItem[];
   running?: ReadonlySet<WorkId>;
+  /** Who tells of events as they happen. */
+  bus?: Pick<EventBus, 'subscribe'>;
 }
 
 /** What the dashboard shows of a store, with a daemon that takes every order and does nothing. */
 export function sourceOf(store: Store, home: string, options: StoreSourceOptions = {}): WebSource {
-  const { told = [], clock = systemClock, queued = [], running = new Set<WorkId>() } = options;
+  const { told = [], clock = systemClock, queued = [], running = new Set<WorkId>(), bus } = options;
   const host = testHost();
   const flows = registerFlows(FLOWS);
   const queues = new TaskQueues(flows);
@@ -113,7 +115,7 @@ export function sourceOf(store: Store, home: string, options: StoreSourceOptions
     secrets: host.secrets,
     store,
     flows,
-    events: { after, lastSeq, subscribe: () => () => {} },
+    events: { after, lastSeq, subscribe: bus?.subscribe ?? (() => () => {}) },
     status: () =>
       statusOf({
         store,
