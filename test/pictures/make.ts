@@ -11,7 +11,7 @@ const wanted = (name: string) => process.argv.length === 2 || process.argv.slice
 
 function keep(file: string, content: string | Buffer): void {
   writeFileSync(new URL(file, PICTURES), content);
-  console.log(`docs/pictures/${file}  ${(Buffer.byteLength(content) / 1024).toFixed(0)} KB`);
+  process.stdout.write(`docs/pictures/${file}  ${(Buffer.byteLength(content) / 1024).toFixed(0)} KB\n`);
 }
 
 if (wanted('flows')) for (const { file, svg } of diagrams()) keep(file, svg);

@@ -14,6 +14,8 @@ export function demoWords(output: string): string {
     line
       .replaceAll(/[─\s]+/g, ' ')
       .replaceAll(/\d+(\.\d+)?/g, 'N')
+      // Where a title is cut depends on how long the times are.
+      .replace(/^(.{1,24}).*…/, '$1…')
       .trim(),
   );
   return `${lines

@@ -6,7 +6,7 @@ import { demoWords } from './pictures.ts';
 import { terminalSvg, type Screen } from './terminal-svg.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const SIZE = { columns: 100, rows: 40 };
+const SIZE = { columns: 80, rows: 34 };
 const LOOK_MS = 500;
 /** The demo takes half a minute; whoever waits longer than this waits in vain. */
 const LOOKS = 600;
@@ -25,7 +25,7 @@ export async function recordDemo(): Promise<{ svg: string; words: string }> {
   });
   await terminal.type(`clear; ${process.execPath} --no-warnings ${MAIN} demo; read end`);
   await terminal.press('Enter');
-  const screens = await watched(terminal, /every promise holds/);
+  const screens = await watched(terminal, /your repository on GitHub/);
   const last = screens.at(-1);
   if (last !== undefined) last.secs = REST_SECS;
   return {

@@ -22,6 +22,8 @@ const COLORS: Readonly<Record<Color, string>> = {
   cyan: '#76e3ea',
 };
 
+const GRAPHEMES = new Intl.Segmenter();
+
 /** A window with the screens one after the other. Who wants no motion, and what cannot move, shows the last one. */
 export function terminalSvg(title: string, columns: number, screens: readonly Screen[]): string {
   const height = TOP + Math.max(...screens.map(({ rows }) => rows.length)) * LINE + EDGE;
@@ -88,7 +90,9 @@ function drawnRow(row: readonly Painted[]): string {
 /** Wide characters apart: they come from another font, whose glyphs are not as wide as two of the first. */
 function byWidth(span: Painted): Painted[] {
   return (span.text.match(/[\u1100-\uffef]+|[^\u1100-\uffef]+/g) ?? [])
-    .flatMap((part) => (displayWidth(part) > part.length ? [...part] : [part]))
+    .flatMap((part) =>
+      displayWidth(part) > part.length ? [...GRAPHEMES.segment(part)].map(({ segment }) => segment) : [part],
+    )
     .map((text) => ({ ...span, text }));
 }
 
