@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
 import { openClient } from '../../src/api/client.ts';
 import { hmacSha256 } from '../../src/host/hash.ts';
@@ -19,6 +20,18 @@ const RULES = [
 const labelled = (world: World, number: number, label: string) =>
   until(async () => (await world.labels(number)).join() === label);
 
+/** Another site of the same machine: a browser sends cookies there and back whatever the port. */
+async function openOtherSite(html: string) {
+  const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(html));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    [Symbol.dispose]: () => void server.close().closeAllConnections(),
+  };
+}
+
 /** A command that serves until it is ended says its address first. */
 async function servedBy(world: World): Promise<string> {
   const command = world.start('dashboard', '--web', '--json');
@@ -29,7 +42,7 @@ async function servedBy(world: World): Promise<string> {
 }
 
 describe('orders from the web dashboard', { skip: NO_BROWSER }, () => {
-  test('retry and cancel an item, and are refused where no daemon runs', async () => {
+  test('retry and cancel an item, and are refused from another site and where no daemon runs', async () => {
     await using world = await openWorld({ rules: RULES });
     await world.configure((config) => {
       Object.assign((config['repos'] as object[])[0] as object, { max_attempts: 1 });
@@ -56,6 +69,17 @@ describe('orders from the web dashboard', { skip: NO_BROWSER }, () => {
       .filter({ hasText: /was stopped|is cancelled/ })
       .waitFor();
     await labelled(world, hangs, 'autodev:skip');
+
+    using other = await openOtherSite(
+      `<form method="post" action="${origin}/orders/pause"><button>Win a prize</button></form>`,
+    );
+    await page.goto(other.url);
+    await page.getByRole('button').click();
+    await page.getByText('403: the request comes from another site').waitFor();
+    await page.goto(other.url);
+    const read = `fetch('${origin}/', { credentials: 'include' }).then(() => 'read', () => 'refused')`;
+    assert.equal(await page.evaluate(read), 'refused');
+    assert.equal((await openClient(world.home).status())?.daemon.paused, false);
 
     await world.run('stop');
     const address = new URL(await servedBy(world));
