@@ -28,7 +28,7 @@ async function openOtherSite(html: string) {
   const port = typeof address === 'object' ? address?.port : undefined;
   return {
     url: `http://127.0.0.1:${port}/`,
-    [Symbol.dispose]: () => void server.close().closeAllConnections(),
+    [Symbol.dispose]: () => server.close().closeAllConnections(),
   };
 }
 

@@ -14,9 +14,9 @@ export function demoWords(output: string): string {
     line
       .replaceAll(/[─\s]+/g, ' ')
       .replaceAll(/\d+(\.\d+)?/g, 'N')
+      .trim()
       // Where a title is cut depends on how long the times are.
-      .replace(/^(.{1,24}).*…/, '$1…')
-      .trim(),
+      .replace(/^(.{1,24}).*…/, '$1…'),
   );
   return `${lines
     .filter((line) => line !== '')
