@@ -17,15 +17,16 @@ export interface WebSource {
   readonly readOnly: string | null;
   readonly events: EventSource;
   status(): Promise<Status>;
-  board(): Promise<Snapshot>;
+  /** Pages that say more about a status are told which: it is asked for once per page, and all numbers agree. */
+  board(status: Status): Promise<Snapshot>;
   item(id: WorkId): Promise<ItemDetails>;
   changes(id: WorkId): Promise<Changes>;
   /** The nth session of an item, from 1. */
   session(id: WorkId, nth: number): Promise<SessionTranscript>;
-  lane(): Promise<Lane>;
+  lane(status: Status): Promise<Lane>;
   costs(): Promise<CostSheet>;
   reports(): Promise<ReportShelf>;
-  health(): Promise<Health>;
+  health(status: Status): Promise<Health>;
   /** What came of it, as a sentence. Refusals are thrown. */
   tell(command: CommandInput): Promise<string>;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { RecordedEvent } from '../work/events.ts';
+import { displayWidth } from '../render/width.ts';
 import { workId } from '../work/ids.ts';
 import { liveView } from './live.ts';
 import { summaryTable } from './summary.ts';
@@ -46,10 +47,21 @@ describe('the summary of the demo', () => {
     sessions: 1,
     reason: 'it is not said what has to be faster',
   };
-  test('says why an item was left to a person where there is room, and stays within the width', () => {
-    assert.match(summaryTable([row], 160), /\$0\.00 {2}it is not said what has to be faster\n/);
-    assert.match(summaryTable([row], 85), /it is not .*…\n/);
-    for (const width of [80, 85, 160])
-      for (const line of summaryTable([row], width).split('\n')) assert.ok(line.length <= width, line);
+  const done = {
+    ...row,
+    item: 'issue #1',
+    title: 'A title '.repeat(20),
+    phase: 'done',
+    pull: 'PR #7',
+    reason: '',
+  };
+  test('stays within the width and says below it why an item was left to a person', () => {
+    for (const width of [80, 85, 160]) {
+      const shown = summaryTable([done, row], width);
+      for (const line of shown.split('\n')) assert.ok(displayWidth(line) <= width, line);
+      assert.match(shown, /^issue #1 {2}A title .*… {2}PR #7 +0\.0 s {2}\$0\.00$/m);
+      assert.match(shown, /^issue #2 {2}Faster +left to you +0\.0 s {2}\$0\.00$/m);
+      assert.match(shown, /label autodev:skip[^\n]+\n {2}issue #2 {2}it is not said what has to be faster$/);
+    }
   });
 });

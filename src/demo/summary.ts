@@ -1,5 +1,5 @@
 import { alignedLines } from '../render/table.ts';
-import { cutTo } from '../render/width.ts';
+import { cutTo, displayWidth } from '../render/width.ts';
 import { parseWorkId } from '../work/ids.ts';
 import type { Board, BoardItem } from './board.ts';
 import { shortName } from './board.ts';
@@ -42,38 +42,34 @@ function pullOf(item: BoardItem, state: string): string {
   return opened ?? (item.work.startsWith('issue:') ? '' : state);
 }
 
-/** Less of a reason than this says nothing. */
-const LEAST_REASON = 16;
+const LEAST_TITLE = 16;
 
-/** The rows as a table; an item left to a person says why where the terminal has room for it. */
+/** The rows as a table within the width, and below it what was left to a person, and why. */
 export function summaryTable(rows: readonly SummaryRow[], columns: number): string {
-  const head = ['item', 'title', 'phase', 'label', 'PR', 'duration', 'cost'];
-  const body = rows.map((row) => [
+  const facts = rows.map((row) => [
     row.item,
-    cutTo(row.title, 40),
-    row.phase,
-    row.label,
-    row.pull,
+    row.reason === '' ? row.pull || row.phase : 'left to you',
     `${(row.duration_ms / 1000).toFixed(1)} s`,
     `$${row.cost_usd.toFixed(2)}`,
   ]);
-  const total = [
-    'total',
-    '',
-    '',
-    '',
-    '',
-    '',
-    `$${rows.reduce((sum, row) => sum + row.cost_usd, 0).toFixed(2)}`,
-  ];
-  const columnsOf = head.map((_, at) => (at >= 5 ? { right: true as const } : {}));
-  const { lines, widths } = alignedLines(columnsOf, [head, ...body, total]);
+  const spent = `$${rows.reduce((sum, row) => sum + row.cost_usd, 0).toFixed(2)}`;
+  const others = [['item', 'result', 'time', 'cost'], ...facts, ['total', '', '', spent]];
+  const room = columns - 2 - alignedLines([{}, {}, {}, {}], others).lines.reduce(widest, 0);
+  const titles = ['title', ...rows.map((row) => cutTo(row.title, Math.max(LEAST_TITLE, room))), ''];
+  const cells = others.map(([item = '', ...rest], at) => [item, titles[at] ?? '', ...rest]);
+  const { lines, widths } = alignedLines([{}, {}, {}, { right: true }, { right: true }], cells);
   const rule = widths.map((width) => '─'.repeat(width)).join('──');
-  const width = rule.length + 2;
-  const told = lines.slice(1, -1).map((line, at) => {
-    const reason = rows[at]?.reason ?? '';
-    const room = columns - width;
-    return reason === '' || room < LEAST_REASON ? line : `${line}  ${cutTo(reason, room)}`;
-  });
-  return [lines[0], rule, ...told, rule, lines.at(-1)].join('\n');
+  return [lines[0], rule, ...lines.slice(1, -1), rule, lines.at(-1), ...leftToYou(rows, columns)].join('\n');
+}
+
+const widest = (width: number, line: string) => Math.max(width, displayWidth(line));
+
+function leftToYou(rows: readonly SummaryRow[], columns: number): string[] {
+  const left = rows.filter(({ reason }) => reason !== '');
+  if (left.length === 0) return [];
+  return [
+    '',
+    'Left to you, with the label autodev:skip and a comment that says why:',
+    ...left.map(({ item, reason }) => cutTo(`  ${item}  ${reason}`, columns)),
+  ];
 }

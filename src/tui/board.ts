@@ -128,7 +128,7 @@ function logRows(model: Model, { log: height, width }: Layout): Row[] {
   const shown = lines.slice(top, top + height - 1);
   const names = Math.min(20, Math.max(0, ...shown.map(({ name }) => name.length)));
   const title: Row = [span(` ${mark}Activity Log`, style)];
-  if (lines.length === 0) return [title, [span('  nothing happened yet today', 'dim')]];
+  if (lines.length === 0) return [title, ...emptyLog(model)];
   return [
     title,
     ...shown.map((entry): Row => {
@@ -140,4 +140,11 @@ function logRows(model: Model, { log: height, width }: Layout): Row[] {
       return is ? inStyle(fitted(row, width), 'selected') : row;
     }),
   ];
+}
+
+/** Before the first snapshot nothing is known of the day. */
+function emptyLog({ snapshot, filter }: Model): Row[] {
+  if (snapshot === undefined) return [];
+  const said = filter === '' ? 'nothing happened yet today' : `nothing here contains "${inert(filter)}"`;
+  return [[span(`  ${said}`, 'dim')]];
 }

@@ -100,6 +100,14 @@ describe('the board', () => {
     assert.match(rows, /nothing happened yet today/);
   });
 
+  test('says nothing of the day before it knows it, and only of a filter what the filter hides', () => {
+    const size = { columns: 80, rows: 24 };
+    assert.doesNotMatch(text(firstModel(size)).join('\n'), /nothing/);
+    const filtered = text(shown(size, BOARD, '/', ...'zzz'.split(''), 'Enter')).join('\n');
+    assert.doesNotMatch(filtered, /nothing happened/);
+    assert.equal(filtered.match(/nothing here contains "zzz"/g)?.length, 2);
+  });
+
   test('says how large the terminal has to be when it is smaller', () => {
     for (const size of [
       { columns: 59, rows: 16 },

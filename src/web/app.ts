@@ -26,7 +26,7 @@ export function webApp(parts: WebParts): Hono {
   const app = new Hono();
   const show = (c: Context, make: (frame: Frame) => Promise<Page>) => send(parts, c, make);
   entrance(app, door);
-  app.get('/', (c) => show(c, async (frame) => boardPage(frame, await source.board())));
+  app.get('/', (c) => show(c, async (frame) => boardPage(frame, await source.board(frame.status))));
   app.get(ITEM, (c) => show(c, async (frame) => itemPage(frame, await source.item(idIn(c)))));
   app.get(`${ITEM}/changes`, (c) =>
     show(c, async (frame) => changesPage(frame, await source.changes(idIn(c)))),
@@ -34,10 +34,10 @@ export function webApp(parts: WebParts): Hono {
   app.get(`${ITEM}/sessions/:nth{[0-9]+}`, (c) =>
     show(c, async (frame) => sessionPage(frame, await source.session(idIn(c), Number(c.req.param('nth'))))),
   );
-  app.get('/lane', (c) => show(c, async (frame) => lanePage(frame, await source.lane())));
+  app.get('/lane', (c) => show(c, async (frame) => lanePage(frame, await source.lane(frame.status))));
   app.get('/costs', (c) => show(c, async (frame) => costsPage(frame, await source.costs())));
   app.get('/reports', (c) => show(c, async (frame) => reportsPage(frame, await source.reports())));
-  app.get('/health', (c) => show(c, async (frame) => healthPage(frame, await source.health())));
+  app.get('/health', (c) => show(c, async (frame) => healthPage(frame, await source.health(frame.status))));
   app.get('/events', (c) => sendEvents(source.events, clock, afterIn(c)));
   app.post('/orders/:name', (c) => takeOrder(c, parts));
   app.notFound((c) => sendProblem(parts, c, new AutodevError('not_found', `there is no page ${c.req.path}`)));

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { demoWords, PICTURES, sidecarOf } from '../pictures/pictures.ts';
 import { tmpdir } from '../support/tmpdir.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -66,6 +75,14 @@ describe('autodev demo', () => {
     );
     assert.deepEqual(readdirSync(join(tmp.path, 'demo')), []);
     assert.deepEqual(workingIn(tmp.path), []);
+    const [svg, beside] = ['demo.svg', 'demo.txt'].map((name) =>
+      readFileSync(new URL(name, PICTURES), 'utf8'),
+    );
+    assert.equal(
+      beside,
+      sidecarOf(svg ?? '', demoWords(done.stderr)),
+      'the picture in the README is older than the demo: npm run pictures -- demo',
+    );
   });
 
   test('ends at Ctrl-C with 130, its forge, daemon, sessions and files gone', async () => {

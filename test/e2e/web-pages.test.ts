@@ -42,7 +42,7 @@ async function openBoard() {
   await store.steps.start(run, 'implement', 0);
   await store.steps.finish(run, 'implement', 0, { result: {}, commit: made, costUsd: 0 });
   const told: string[] = [];
-  const source = sourceOf(store, tmp.path, told);
+  const source = sourceOf(store, tmp.path, { told });
   const web = await openWeb({ source, clock: systemClock, token: TOKEN, port: 0 });
   return {
     url: web.url,

@@ -1,12 +1,14 @@
 import { FLOWS } from '../../src/compose/flows.ts';
-import { eventBus } from '../../src/daemon/bus.ts';
+import { eventBus, type EventBus } from '../../src/daemon/bus.ts';
 import { statusOf } from '../../src/daemon/control/status.ts';
 import { TaskQueues } from '../../src/daemon/queue/task-queues.ts';
 import { webSource } from '../../src/daemon/dashboard/web-source.ts';
 import type { WebSource } from '../../src/api/web-source.ts';
 import type { Forge } from '../../src/forge/forge.ts';
+import { isoTime, systemClock, type Clock } from '../../src/host/clock.ts';
 import type { Store } from '../../src/store/store.ts';
 import { runId, workId, type WorkId } from '../../src/work/ids.ts';
+import type { WorkItem } from '../../src/work/item.ts';
 import { registerFlows } from '../../src/workflows/engine/flows.ts';
 import { testHost } from './host.ts';
 
@@ -74,18 +76,31 @@ export async function fillStore(
   }
 }
 
+export interface StoreSourceOptions {
+  /** Where the names of orders are written. */
+  told?: string[];
+  clock?: Clock;
+  /** What is in the queues of the daemon, and which of it is being worked on. */
+  queued?: readonly WorkItem[];
+  running?: ReadonlySet<WorkId>;
+  /** Who tells of events as they happen. */
+  bus?: Pick<EventBus, 'subscribe'>;
+}
+
 /** What the dashboard shows of a store, with a daemon that takes every order and does nothing. */
-export function sourceOf(store: Store, home: string, told: string[] = []): WebSource {
+export function sourceOf(store: Store, home: string, options: StoreSourceOptions = {}): WebSource {
+  const { told = [], clock = systemClock, queued = [], running = new Set<WorkId>(), bus } = options;
   const host = testHost();
   const flows = registerFlows(FLOWS);
   const queues = new TaskQueues(flows);
+  for (const item of queued) queues.push(item);
   const daemon = {
     paused: false,
-    standing: () => ({ running: false, restsUntil: null, agents: [] }),
+    standing: (id: WorkId) => ({ running: running.has(id), restsUntil: null, agents: [] }),
     restsUntil: () => null,
     prospect: async () => undefined,
     load: () => ({
-      running: new Set<WorkId>(),
+      running: new Set(running),
       perRepo: new Map(),
       exclusive: new Set<string>(),
       lastServed: new Map(),
@@ -95,17 +110,17 @@ export function sourceOf(store: Store, home: string, told: string[] = []): WebSo
   const { after, lastSeq } = store.events;
   return webSource({
     home,
-    clock: host.clock,
+    clock,
     git: host.git,
     secrets: host.secrets,
     store,
     flows,
-    events: { after, lastSeq, subscribe: () => () => {} },
+    events: { after, lastSeq, subscribe: bus?.subscribe ?? (() => () => {}) },
     status: () =>
       statusOf({
         store,
-        now: host.clock.now(),
-        daemon: { state: 'running', version: '0.1.0', pid: 1, started_at: new Date().toISOString(), home },
+        now: clock.now(),
+        daemon: { state: 'running', version: '0.1.0', pid: 1, started_at: isoTime(clock.now()), home },
         perDayUsd: 20,
         flows,
         live,

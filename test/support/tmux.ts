@@ -15,6 +15,8 @@ export const hasTmux = spawnSync('tmux', ['-V']).status === 0;
 export interface Terminal extends AsyncDisposable {
   /** The rows as they are shown now. */
   rows(): Promise<string[]>;
+  /** The same with the sequences that colour them. */
+  painted(): Promise<string[]>;
   /** Waits until the screen shows it; gives the screen. */
   sees(pattern: RegExp): Promise<string>;
   /** Keys by tmux's names (`Tab`, `Enter`, `C-c`). */
@@ -62,7 +64,9 @@ export async function openTerminal(options: {
     (await run('tmux', ['-u', '-S', socket, '-f', '/dev/null', ...args], { env, timeout: 60_000 })).stdout;
   await tmux('new-session', '-d', '-x', String(columns), '-y', String(rows), 'sh');
   await tmux('set-option', '-g', 'window-size', 'manual');
-  const rowsNow = async () => (await tmux('capture-pane', '-p')).split('\n').slice(0, -1);
+  const captured = async (...how: string[]) =>
+    (await tmux('capture-pane', '-p', ...how)).split('\n').slice(0, -1);
+  const rowsNow = () => captured();
   const type = async (text: string) => void (await tmux('send-keys', '-l', '--', text));
   const press = async (...keys: string[]) => void (await tmux('send-keys', ...keys));
   const sees = async (pattern: RegExp) => {
@@ -78,6 +82,7 @@ export async function openTerminal(options: {
   };
   return {
     rows: rowsNow,
+    painted: () => captured('-e'),
     sees,
     press,
     type,

@@ -38,7 +38,7 @@ export async function run(input: Input): Promise<number> {
       if (json) io.out(`${JSON.stringify({ schema_version: 1, ...end })}\n`);
       if (end.ok)
         write(
-          `\n${green('✓')} every promise holds: labels, merged history, tests of the merged branch, nothing left behind\n`,
+          `\n${green('✓')} every promise holds: labels, history, tests of main, nothing left behind\n${NEXT}`,
         );
     },
   });
@@ -48,6 +48,12 @@ export async function run(input: Input): Promise<number> {
   );
   return 1;
 }
+
+const NEXT = `
+Next: autodev demo --web --keep    the same, with its pages in a browser
+      docs/first-issue.md          your own repository, still without an account
+      autodev init                 your repository on GitHub
+`;
 
 /** Without its program every issue of the demo would only wait. */
 async function find(

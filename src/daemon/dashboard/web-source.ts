@@ -57,22 +57,22 @@ export function webSource(parts: SourceParts): WebSource {
       : value;
   };
   const now = () => ({ store, flows, now: clock.now(), live: daemon?.live() });
-  const board = async (): Promise<Snapshot> =>
-    snapshotOf({ ...now(), presence: daemon === undefined ? 'stopped' : 'answers', status: await status() });
+  const board = (told: Status): Promise<Snapshot> =>
+    snapshotOf({ ...now(), presence: daemon === undefined ? 'stopped' : 'answers', status: told });
   return {
     readOnly: daemon === undefined ? READ_ONLY : null,
     events: { ...events, after: async (seq, limit) => withoutHeld(await events.after(seq, limit)) },
     status,
-    board: async () => withoutHeld(await board()),
+    board: async (told) => withoutHeld(await board(told)),
     item: async (id) => withoutHeld(await itemDetailsOf(id, now())),
     changes: async (id) => clean(await changesOf(id, { store, flows, forge: daemon?.forge, difference })),
     session: async (id, nth) =>
       clean(await sessionTranscriptOf(id, nth, { store, isRunning: isRunning(daemon?.live(), id) })),
-    lane: async () =>
-      withoutHeld(await laneOf((await board()).items, { store, flows, live: daemon?.live(), conflicts })),
+    lane: async (told) =>
+      withoutHeld(await laneOf((await board(told)).items, { store, flows, live: daemon?.live(), conflicts })),
     costs: () => costSheetOf(store, flows, clock.now()),
     reports: async () => clean(await reportShelfOf(store)),
-    health: async () => clean(await healthOf(await status(), parts.probes)),
+    health: async (told) => clean(await healthOf(told, parts.probes)),
     tell: async (command) => {
       if (daemon === undefined)
         throw new AutodevError('refused', 'nothing can be changed from here', { why: READ_ONLY });

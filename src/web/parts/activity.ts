@@ -20,7 +20,7 @@ export function activity(events: readonly RecordedEvent[]): Html {
     const line = eventLine(event);
     return line === undefined ? [] : [entry(event, line)];
   });
-  if (lines.length === 0) return html`<p class="dim">Nothing has happened yet.</p>`;
+  if (lines.length === 0) return html`<p class="dim">Nothing has happened yet today.</p>`;
   return html`<ol class="activity" id="activity" reversed>
     ${lines.toReversed()}
   </ol>`;
