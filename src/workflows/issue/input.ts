@@ -7,7 +7,7 @@ export const issueInput = frozenInput.extend({
   body: z.string(),
   /** What trusted people said below it; ours and strangers' are not here. */
   comments: z.array(z.object({ author: z.string(), body: z.string() })),
-  /** What a person answered when an earlier run asked. It comes from this machine and needs no fence. */
+  /** What a person answered when an earlier run asked: on this machine, or in a comment on the forge. */
   answers: z.array(z.object({ question: z.string(), asked: z.string(), by: z.string(), text: z.string() })),
   confidenceThreshold: z.number(),
   workflow: z.enum(['direct', 'develop', 'pdca']),

@@ -62,15 +62,20 @@ export function analysisForPrompt(analysis: AnalysisResult): string {
     .join('\n\n');
 }
 
-/** Questions of ours are a model's words and stay fenced; a person's answers are instructions. */
-export function answersForPrompt({ answers }: IssueInput): { asked: PromptValue; answers: string } {
-  if (answers.length === 0) return { asked: '', answers: '' };
-  const said = answers.map(
-    ({ by, text }, at) => `Answer to question ${at + 1}, by ${nameInProse(by)}:\n\n${text.trim()}`,
-  );
+/**
+ * Questions of ours are a model's words, and an answer may come from a comment on the forge: both are fenced. That the
+ * answers count is said by us.
+ */
+export function answersForPrompt({
+  answers,
+}: IssueInput): Record<'asked' | 'counts' | 'answers', PromptValue> {
+  if (answers.length === 0) return { asked: '', counts: '', answers: '' };
   return {
     asked: answers.map(({ asked }, at) => untrusted(`Question ${at + 1}, asked earlier:\n${asked}`)),
-    answers: `The person in charge has answered. Follow these answers:\n\n${said.join('\n\n')}`,
+    counts: 'People in charge have answered. What they decided on these questions holds:',
+    answers: answers.map(({ by, text }, at) =>
+      untrusted(`Answer to question ${at + 1}, by ${nameInProse(by)}:\n\n${text.trim()}`),
+    ),
   };
 }
 
