@@ -7,6 +7,9 @@ export interface VirtualClock extends Clock {
   pending(): number;
 }
 
+/** What the process has under way when it reads or writes a file. */
+const FILES = new Set(['FSReqPromise', 'FSReqCallback', 'CloseReq']);
+
 /** Time that moves only when a test says so. */
 export function virtualClock(start = Date.UTC(2026, 0, 15, 12)): VirtualClock {
   let now = start;
@@ -18,8 +21,12 @@ export function virtualClock(start = Date.UTC(2026, 0, 15, 12)): VirtualClock {
     timers.set(id, { at: now + Math.max(0, ms), fn });
     return { cancel: () => void timers.delete(id) };
   };
+  /** Promise reactions run; a file that is being read, slowly on a busy machine, is waited for. */
   const settle = async () => {
-    for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let quiet = 0, rounds = 0; quiet < 20 && rounds < 20_000; rounds += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      quiet = process.getActiveResourcesInfo().some((name) => FILES.has(name)) ? 0 : quiet + 1;
+    }
   };
   return {
     now: () => now,
