@@ -140,7 +140,10 @@ describe('what people said on a pull request', () => {
     await say('ann', 150);
     assert.equal(remarks.length, 350);
     const asked: string[] = [];
-    const trusts = (login: string) => (asked.push(login), context.trusts(login));
+    const trusts = (login: string) => {
+      asked.push(login);
+      return context.trusts(login);
+    };
     const cause = await nextCause(await context.forge.pull(REPO, 1), { ...context, trusts });
     assert.deepEqual([cause.remarks.length, cause.questions.length], [100, 10]);
     assert.deepEqual([...new Set(cause.remarks.map(({ author }) => author))], ['ann']);
