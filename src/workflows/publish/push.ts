@@ -25,7 +25,7 @@ export async function pushBranch(
     prepare: async () => {
       const pull = push.expected === undefined ? undefined : input.number;
       await refuseForeignBranch(forge, { repo: input.repo, branch, pull });
-      const expected = push.expected ?? (await ownHead(context, branch));
+      const expected = push.expected ?? (await ownHead(context, push));
       await refuseRewrite(context, push);
       await refuseSecrets(context, push);
       return async () => {
@@ -71,12 +71,25 @@ async function refuseSecrets(
  * pushed there is theirs; it is never overwritten. (Without a record, as with a new store, our commits are known
  * by their author.)
  */
-async function ownHead(context: StepContext, branch: string): Promise<string | null> {
-  const { workspaces, store, input, work } = context;
+async function ownHead(
+  context: StepContext,
+  { branch, commit }: { branch: string; commit: string },
+): Promise<string | null> {
+  const { workspaces, store, input, work, forge } = context;
   const head = await workspaces.remoteHead(input.repo, branch);
-  if (head === null) return null;
-  const pushed = await pushedCommits(store, work);
-  if (pushed.includes(head) || (await workspaces.isOurs(input.repo, head))) return head;
+  if (head === null || (await pushedCommits(store, work)).includes(head)) return head;
+  if (await workspaces.isOurs(input.repo, head)) {
+    const [open] = await forge.pullsFrom(input.repo, branch, { state: 'open' });
+    if (open === undefined || (await workspaces.isAncestor(input.repo, head, commit))) return head;
+    throw new AutodevError(
+      'forge_conflict',
+      `#${open.number} is open from ${branch}, and was improved there`,
+      {
+        why: 'pushing this work would undo what was done in the pull request since',
+        hint: `merge or close #${open.number}, then let autodev try again`,
+      },
+    );
+  }
   throw new AutodevError('forge_conflict', `somebody else has pushed to ${branch}`, {
     hint: 'merge or delete that branch, then let autodev try again',
   });
