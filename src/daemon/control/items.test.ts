@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openStore } from '../../store/sqlite/open.ts';
 import { runId, workId } from '../../work/ids.ts';
 import { TaskQueues } from '../queue/task-queues.ts';
-import { itemsOf } from './items.ts';
+import { itemsLeftBehind, itemsOf } from './items.ts';
 import type { Live } from './live.ts';
 import { statusOf } from './status.ts';
 import { why } from './why.ts';
@@ -49,7 +49,7 @@ test('what stood in the queue of a daemon that is gone stands in the list, until
     await store.events.append({ type: 'item.queued', work, phase: 'Pending', title: 'A title' });
   const gone = { outcome: 'done', reason: '', durationMs: 1, costUsd: 0 } as const;
   await store.events.append({ type: 'item.left', work: left, ...gone });
-  const items = await itemsOf(store, 0);
+  const items = await itemsLeftBehind(store, 0);
   assert.deepEqual(
     items.filter(({ type }) => type === 'pr').map(({ id, title, waiting }) => [id, title, waiting?.reason]),
     [[queued, 'A title', 'the daemon: it was in the queue when that ended']],

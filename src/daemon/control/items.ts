@@ -9,7 +9,23 @@ import { isRunning, NO_SLOTS, slotsFor, type Live } from './live.ts';
 import { briefly, waitOf } from './wait.ts';
 
 /** Everything that is queued, running, waiting for its time or for a person: the running first, then by id. */
-export async function itemsOf(store: Store, now: number, live?: Live): Promise<Item[]> {
+export function itemsOf(store: Store, now: number, live?: Live): Promise<Item[]> {
+  return gather(store, now, live, new Set());
+}
+
+/** The same where no daemon runs, with what the last one had in its queue and the next one takes up again. */
+export async function itemsLeftBehind(store: Store, now: number): Promise<Item[]> {
+  const repos = new Set((await store.repositories.list()).map(({ name }) => name));
+  const queued = (await store.events.queuedLast()).filter((id) => repos.has(parseWorkId(id).repo));
+  return gather(store, now, undefined, new Set(queued));
+}
+
+async function gather(
+  store: Store,
+  now: number,
+  live: Live | undefined,
+  stopped: ReadonlySet<WorkId>,
+): Promise<Item[]> {
   // Of several it is the first that is asked for.
   const open = (await store.questions.open()).toReversed();
   const questions = new Map(open.map((question) => [question.work, question]));
@@ -25,7 +41,6 @@ export async function itemsOf(store: Store, now: number, live?: Live): Promise<I
   const ordered = await leftAnswers(store);
   const answered = await answeredItems(store);
   const interrupted = await interruptedItems(store, queued);
-  const stopped = live === undefined ? await queuedBefore(store) : new Set<WorkId>();
   const waitingOf = (id: WorkId, running: boolean): Item['waiting'] => {
     const answer = ordered.get(id);
     if (answer !== undefined) return { reason: `the daemon, to take "${answer}"`, until: null };
@@ -98,10 +113,4 @@ async function interruptedItems(store: Store, queued: ReadonlyMap<WorkId, WorkIt
     for (const { work, status } of await store.runs.open(name))
       if (status === 'running' && !queued.has(work)) ids.add(work);
   return ids;
-}
-
-/** What a daemon that is gone had in its queue; the next one takes it up again. */
-async function queuedBefore(store: Store): Promise<Set<WorkId>> {
-  const repos = new Set((await store.repositories.list()).map(({ name }) => name));
-  return new Set((await store.events.queuedLast()).filter((id) => repos.has(parseWorkId(id).repo)));
 }

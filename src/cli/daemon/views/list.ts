@@ -1,7 +1,7 @@
 import { openClient } from '../../../api/client.ts';
 import type { Item } from '../../../api/items.ts';
 import { loadConfig } from '../../../config/load.ts';
-import { itemsOf } from '../../../daemon/control/items.ts';
+import { itemsLeftBehind } from '../../../daemon/control/items.ts';
 import { systemClock } from '../../../host/clock.ts';
 import type { Store } from '../../../store/store.ts';
 import { isAutodevError } from '../../../work/errors.ts';
@@ -51,7 +51,7 @@ export async function run(input: Input): Promise<void> {
 
 async function listed(input: Input, store: Store, live: Item[] | undefined, now: number): Promise<Listed> {
   const repo = input.text('repo');
-  const found = live ?? (await itemsOf(store, now));
+  const found = live ?? (await itemsLeftBehind(store, now));
   const skipped = await leftToPerson(store, found);
   const finished = input.flag('all') ? await finishedOf(store, [...found, ...skipped]) : [];
   const of = <T extends { id: string }>(items: readonly T[]) =>
