@@ -42,6 +42,14 @@ describe('the guide', () => {
     assert.deepEqual(silent, []);
   });
 
+  test('the first page opens with a picture of it running and the two commands', () => {
+    for (const page of ['README.md', 'README.ko.md']) {
+      const [demo, tests] = blocksOf(page, read(page));
+      assert.deepEqual([demo?.text, tests?.text], ['npm ci && npm run demo', 'npm ci && npm test']);
+      assert.equal(linksOf(read(page))[0], 'docs/pictures/demo.svg');
+    }
+  });
+
   test('every error code of the program is explained, with its exit code, and no other', () => {
     const source = read('src/work/errors.ts');
     const union = /export type ErrorCode =([^;]+);/.exec(source)?.[1] ?? '';

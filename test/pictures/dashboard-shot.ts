@@ -33,7 +33,8 @@ export async function dashboardPicture(): Promise<string> {
       env: { TERM: 'xterm-256color' },
     });
     await terminal.autodev('dashboard');
-    await terminal.sees(/● daemon running[\s\S]*asks you/);
+    // The last row is drawn last.
+    await terminal.sees(/● daemon running[\s\S]*asks you[\s\S]*┘\n Let customers pay by invoice · /);
     const rows = await terminal.painted();
     return terminalSvg('autodev dashboard', SIZE.columns, [{ rows, secs: 1 }]);
   } finally {
