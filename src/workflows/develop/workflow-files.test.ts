@@ -172,7 +172,7 @@ describe('a gate speaks of one tree', () => {
     writeFileSync(join(tmp.path, '.gitattributes'), '* filter=x -diff\n');
     writeFileSync(join(tmp.path, 'a.ts'), '2\n');
     const after = await snapshot(host, tmp.path);
-    const [from = '', to = ''] = [before.tree ?? '', after.tree ?? ''];
+    const [from, to] = [before.tree ?? '', after.tree ?? ''];
     assert.deepEqual(await pathsBetween(host, tmp.path, from, to), ['.gitattributes', 'a.ts']);
     assert.match(await diffBetween(host, tmp.path, from, to), /-1\n\+2\n/);
     assert.equal(existsSync(ran), false);
