@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, test } from 'node:test';
+import { openGitHubForge } from '../../src/forge/github/open.ts';
+import { isAutodevError } from '../../src/work/errors.ts';
+import { virtualClock } from '../support/clock.ts';
+import { testHost } from '../support/host.ts';
+
+const ISSUE = {
+  number: 1,
+  title: 't',
+  body: null,
+  state: 'open',
+  user: null,
+  labels: [],
+  created_at: '2026-01-15T12:00:00Z',
+  updated_at: '2026-01-15T12:00:00Z',
+  html_url: 'h',
+};
+
+/** A forge that answers as the attacker likes, over real sockets. */
+async function hostile(answer: RequestListener, timeoutMs = 60_000) {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const open = (host = testHost()) => openGitHubForge(host, { apiUrl, token: 't', timeoutMs });
+  return {
+    apiUrl,
+    open,
+    asked: () => asked,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const givesUp = (error: unknown) => isAutodevError(error, 'forge_rejected', 'forge_unavailable');
+
+describe('a forge that answers to do harm', () => {
+  test('byte by byte, for ever, is given up on as a whole', async () => {
+    const trickles: NodeJS.Timeout[] = [];
+    await using forge = await hostile((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('[');
+      trickles.push(setInterval(() => response.write(' '), 20));
+    }, 2_000);
+    try {
+      // A write: it is sent once, so that nothing is waited for between tries.
+      await assert.rejects(forge.open().comment('o/r', 1, 'x'), givesUp);
+      assert.ok(forge.asked() <= 1);
+    } finally {
+      for (const each of trickles) clearInterval(each);
+    }
+  });
+
+  test('with a list that always has another page is stopped, with a reason', async () => {
+    const page = JSON.stringify([ISSUE]);
+    await using forge = await hostile((request, response) => {
+      const at = new URL(request.url ?? '', forge.apiUrl);
+      const next = Number(at.searchParams.get('page') ?? 1) + 1;
+      at.searchParams.set('page', String(next));
+      response
+        .writeHead(200, { 'content-type': 'application/json', link: `<${at.href}>; rel="next"` })
+        .end(page);
+    });
+    await assert.rejects(forge.open().openIssues('o/r', null), (error: unknown) => {
+      assert.ok(isAutodevError(error, 'forge_rejected'));
+      assert.match(error.message, /does not end/);
+      return true;
+    });
+    assert.ok(forge.asked() <= 2_001);
+  });
+
+  test('with more than anybody sends, without saying how much, is given up on the way', async () => {
+    const chunk = Buffer.alloc(4 * 1024 * 1024, ' ');
+    let sent = 0;
+    await using forge = await hostile((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = () => {
+        while (!response.destroyed && sent < 1024) {
+          sent += 4;
+          if (!response.write(chunk)) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      more();
+    });
+    await assert.rejects(forge.open().openIssues('o/r', null), givesUp);
+    assert.ok(sent < 1024, 'the rest of the gigabyte was never read');
+  });
+
+  test('with a pause of centuries is asked again within hours', async () => {
+    for (const [status, within] of [
+      [429, 3 * 3_600_000],
+      [503, 10 * 60_000],
+    ] as const) {
+      let refused = false;
+      await using forge = await hostile((_request, response) => {
+        if (refused) response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+        else response.writeHead(status, { 'retry-after': '9999999999' }).end('{}');
+        refused = true;
+      });
+      const clock = virtualClock();
+      const began = clock.now();
+      let done = false;
+      const listed = forge
+        .open(testHost({ clock }))
+        .openIssues('o/r', null)
+        .then(() => (done = true));
+      for (let i = 0; i < 400 && !done; i += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (refused) await clock.advance(60_000);
+      }
+      await listed;
+      assert.ok(clock.now() - began <= within, `${status}`);
+    }
+  });
+});
