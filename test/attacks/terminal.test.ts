@@ -73,7 +73,7 @@ describe('what others wrote, on a terminal', () => {
       });
       const shown = `${stdout}${stderr}`;
       const at = OBEYED.exec(shown)?.index ?? -1;
-      assert.equal(at, -1, `${JSON.stringify(shown.slice(Math.max(0, at - 40), at + 40))}`);
+      assert.equal(at, -1, JSON.stringify(shown.slice(Math.max(0, at - 40), at + 40)));
       if (words[0] === 'why' || words[0] === 'list') assert.match(shown, /gnp\.exe/);
     });
 });
