@@ -1,4 +1,5 @@
 import { homeFolder } from '../config/environment.ts';
+import { inert } from '../render/visible.ts';
 import { AutodevError, exitCodeOf, messageOf } from '../work/errors.ts';
 import type { Command } from './command.ts';
 import { palette, type Io } from './io.ts';
@@ -60,9 +61,10 @@ function tell(error: unknown, io: Io, json: boolean): void {
       io.err(`${JSON.stringify({ schema_version: 1, error: { code, message, why, hint, data } })}\n`);
       return;
     }
-    const lines = [`${red('autodev:')} ${error.message}`];
-    if (error.why !== undefined) lines.push(`  why:  ${error.why}`);
-    if (error.hint !== undefined) lines.push(`  hint: ${error.hint}`);
+    const { message, why, hint } = inert({ message: error.message, why: error.why, hint: error.hint });
+    const lines = [`${red('autodev:')} ${message}`];
+    if (why !== undefined) lines.push(`  why:  ${why}`);
+    if (hint !== undefined) lines.push(`  hint: ${hint}`);
     io.err(`${lines.join('\n')}\n`);
     return;
   }

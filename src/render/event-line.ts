@@ -1,11 +1,14 @@
 import { local, span } from './moments.ts';
 import { oneLine } from './one-line.ts';
+import { visible, visibleLines } from './visible.ts';
 import type { RecordedEvent, WorkEvent } from '../work/events.ts';
 
 /** What happened, in one line for people; undefined for events that only matter to programs. */
 export function eventLine(event: WorkEvent | RecordedEvent): string | undefined {
   const text = said(event);
-  return event.type === 'session.progress' || text === undefined ? text : oneLine(text);
+  if (text === undefined) return undefined;
+  // Titles, errors and what a session said come from outside: they are shown, whatever a terminal would do by them.
+  return event.type === 'session.progress' ? visibleLines(text) : visible(oneLine(text));
 }
 
 function said(event: WorkEvent | RecordedEvent): string | undefined {

@@ -1,3 +1,4 @@
+import { visible } from './visible.ts';
 import { displayWidth, padEnd, padStart } from './width.ts';
 
 export interface Column {
@@ -31,9 +32,4 @@ export function alignedLines(
       .trimEnd(),
   );
   return { lines, widths };
-}
-
-/** Text from outside cannot move the cursor, change colours or turn the direction of what follows. */
-export function visible(text: string): string {
-  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }

@@ -1,4 +1,4 @@
-import { visible } from '../render/table.ts';
+import { visible } from '../render/visible.ts';
 import { oneLine } from '../render/one-line.ts';
 import { clustersOf, clusterWidth, cutTo, displayWidth } from '../render/width.ts';
 

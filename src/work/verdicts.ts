@@ -51,11 +51,25 @@ export function checkedAnswer<T>(schema: AnswerSchema<T>, value: unknown): T {
   });
 }
 
+/** More than any verdict, plan or document of ours: what is kept in the journal and shown to people stays bounded. */
+const LONGEST_ANSWER = 2_000_000;
+
+/** Also one that nests so deeply that it cannot be written down again. */
+function isTooLarge(value: unknown): boolean {
+  try {
+    return (JSON.stringify(value) ?? '').length > LONGEST_ANSWER;
+  } catch {
+    return true;
+  }
+}
+
 export function schemaFor<T>(name: string, schema: z.ZodType<T>): AnswerSchema<T> {
   return {
     name,
     json: z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }),
     check: (value) => {
+      if (isTooLarge(value))
+        return { ok: false, problems: `the answer is longer than ${LONGEST_ANSWER} characters` };
       const parsed = schema.safeParse(value);
       return parsed.success
         ? { ok: true, value: parsed.data }

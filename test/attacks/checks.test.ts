@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { APPROVE, IMPLEMENT, openFlowWorld } from '../support/flow-world.ts';
+import { answer, APPROVE, IMPLEMENT, openFlowWorld } from '../support/flow-world.ts';
 
 describe('checks', () => {
   test('run on a clean checkout: a runner that the session replaced where git does not look has no say', async () => {
@@ -28,6 +28,39 @@ describe('checks', () => {
     await world.until('it is left', () => world.left(work).length > 0);
     assert.doesNotMatch(world.left(work).join(), /PR #/);
     assert.equal(await world.program.forge.branch(world.repo, `autodev/issue-${number}`), null);
+  });
+
+  test('of a plan run there too: proof that the session left where git does not look passes no checkpoint', async () => {
+    const plan = {
+      id: 'one',
+      description: 'write the proof',
+      interface: [],
+      tests: [],
+      files: ['hidden/proof'],
+      validation: { command: ['test', '-s', 'hidden/proof'] },
+      dependencies: [],
+    };
+    await using world = await openFlowWorld({
+      repo: { max_attempts: 1, workflow: 'develop' },
+      script: () => [
+        { when: { schema: 'analysis' }, steps: [IMPLEMENT] },
+        { when: { schema: 'develop_design' }, steps: [answer({ summary: 'one', checkpoints: [plan] })] },
+        {
+          when: { prompt: /write the proof/, access: 'write' },
+          steps: [
+            { do: 'write', path: 'hidden/proof', text: 'passed\n' },
+            { do: 'write', path: '.gitignore', text: 'hidden/\n' },
+            { do: 'say', text: 'it is there' },
+          ],
+        },
+        { when: { schema: 'review' }, steps: [APPROVE] },
+      ],
+    });
+    const number = await world.issue('prove it');
+    const work = `issue:${world.repo}:${number}`;
+    await world.until('it is left', () => world.left(work).length > 0);
+    assert.doesNotMatch(world.left(work).join(), /PR #/);
+    assert.deepEqual(await world.get('/pulls?state=all'), []);
   });
 
   test('leave nothing in a commit, and say which commit they saw', async () => {

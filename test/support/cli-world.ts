@@ -108,7 +108,14 @@ export async function openWorld(options: { rules?: unknown[] } = {}): Promise<Wo
   const start = (...words: string[]): Running => {
     const child = spawn(process.execPath, ['--no-warnings', MAIN, ...words], {
       cwd: tmp.path,
-      env: { ...childEnvironment(), HOME: tmp.path, AUTODEV_HOME: home, NO_COLOR: '1', USER: 'tester' },
+      env: {
+        ...childEnvironment(),
+        HOME: tmp.path,
+        AUTODEV_HOME: home,
+        NO_COLOR: '1',
+        USER: 'tester',
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     alive.add(child);

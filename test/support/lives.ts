@@ -28,7 +28,7 @@ export function life(options: DaemonProcessOptions): Promise<'killed' | 'quiet'>
       stdio: ['ignore', 'inherit', 'inherit'],
       timeout: LONGEST_MS,
       killSignal: 'SIGABRT',
-      env: { ...process.env, NODE_COMPILE_CACHE: compileCache() },
+      env: { ...process.env, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? compileCache() },
     });
     child.once('exit', (code, signal) => {
       if (signal === 'SIGKILL') resolve('killed');

@@ -1,5 +1,6 @@
 import { local } from '../../render/moments.ts';
-import { table, visible } from '../../render/table.ts';
+import { table } from '../../render/table.ts';
+import { visible } from '../../render/visible.ts';
 import type { CausedEffect } from '../../store/tables/effects.ts';
 import { authorOf, whatWasWritten } from '../../workflows/audit/what.ts';
 import { palette, type Io } from '../io.ts';

@@ -3,6 +3,7 @@ import { userName } from '../../config/environment.ts';
 import { matchAnswer } from '../../daemon/control/answer.ts';
 import { refuseSecondAnswer } from '../../daemon/control/left-answers.ts';
 import { local } from '../../render/moments.ts';
+import { inert } from '../../render/visible.ts';
 import type { Question } from '../../store/tables/questions.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { WorkId } from '../../work/ids.ts';
@@ -51,7 +52,7 @@ function show({ io, json }: Input, work: WorkId, open: readonly Question[]): voi
     io.out(`${JSON.stringify({ schema_version: 1, id: work, questions })}\n`);
     return;
   }
-  for (const question of open) {
+  for (const question of inert(open)) {
     const { id, text, expiresAt } = question;
     const which = open.length === 1 ? '' : ` --question ${id}`;
     const until = expiresAt === null ? '' : ` (until ${local(expiresAt)})`;

@@ -1,6 +1,7 @@
 import type { Row } from '../../host/db/sqlite.ts';
 import { palette, type Io } from '../io.ts';
-import { table, visible } from '../../render/table.ts';
+import { table } from '../../render/table.ts';
+import { visible } from '../../render/visible.ts';
 import { cutTo, displayWidth } from '../../render/width.ts';
 
 /** Rows as a table. On a terminal the widest columns give way until it fits. */

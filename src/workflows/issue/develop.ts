@@ -1,10 +1,9 @@
-import { plannedFiles } from '../develop/checkpoints/plan.ts';
 import { reviewResult, schemaFor } from '../../work/verdicts.ts';
 import type { DevelopNeeds } from '../develop/unattended/needs.ts';
 import { developStep } from '../develop/unattended/workflow.ts';
-import { validate } from '../develop/checkpoints/validate.ts';
 import type { StepContext } from '../engine/steps/context.ts';
 import type { StepResult } from '../engine/flow.ts';
+import { validateAt } from '../develop/unattended/validate-at.ts';
 import { ensureCommits, worktreeAt } from '../worktree-at.ts';
 import { branchOf, folderOf } from './place.ts';
 import type { IssueInput } from './input.ts';
@@ -38,15 +37,7 @@ export async function develop(context: Context): Promise<StepResult<IssueResults
         },
       ];
     },
-    validate: (checkpoint) =>
-      workspaces.guarded(input.repo, cwd, () =>
-        validate(host, cwd, checkpoint.validation, {
-          signal,
-          planned: plannedFiles([checkpoint]),
-          timeoutMs: settings.check_timeout_secs * 1_000,
-          checks: settings.checks,
-        }),
-      ),
+    validate: (plan, commit) => validateAt(context, plan, commit),
     diff: async () => (await workspaces.patch(input.repo, input.baseSha, start, DIFF_CAP)).text,
     commit: (message) => workspaces.commit(input.repo, cwd, { message: `${message}\n`, signal }),
   };

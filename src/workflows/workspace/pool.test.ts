@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
@@ -25,6 +25,8 @@ async function setup(path: string) {
   await writeFile(join(source, '.gitignore'), 'built/\n');
   await writeFile(join(source, 'a.txt'), 'a');
   await writeFile(join(source, 'b.txt'), 'b');
+  await mkdir(join(source, 'deep'));
+  await writeFile(join(source, 'deep', 'c.txt'), 'c');
   await git.run(['add', '-A'], { cwd: source });
   await git.run(['commit', '-q', '-m', 'first'], { cwd: source, identity });
   await git.run(['push', '-q', origin, 'HEAD:refs/heads/main'], { cwd: source });
@@ -130,6 +132,39 @@ describe('the pool of worktrees', () => {
       assert.equal(await git.succeeds(['bisect', 'log'], { cwd: next }), false);
     });
   }
+
+  for (const [what, mischief] of [
+    ['a file that git ignores', (idle: string) => writeFile(join(idle, 'built'), 'a runner')],
+    ['another text in a file', (idle: string) => writeFile(join(idle, 'a.txt'), 'b')],
+    ['a folder that nobody may enter', (idle: string) => chmod(join(idle, 'deep'), 0o500)],
+    [
+      'a filter for git',
+      async (idle: string) => {
+        const own = (await readFile(join(idle, '.git'), 'utf8')).slice('gitdir: '.length).trim();
+        await writeFile(join(own, 'config.worktree'), '[filter "x"]\n\tsmudge = touch planted\n');
+      },
+    ],
+  ] as const)
+    test(`${what}, left in an idle worktree by another session, is not there when it is used again`, async () => {
+      await using tmp = await tmpdir();
+      const { workspaces, first } = await setup(tmp.path);
+      const look = async (cwd: string) => [
+        await readFile(join(cwd, 'a.txt'), 'utf8'),
+        existsSync(join(cwd, 'built')),
+        statSync(join(cwd, 'deep')).mode & 0o777,
+        existsSync(
+          join(
+            (await readFile(join(cwd, '.git'), 'utf8')).slice('gitdir: '.length).trim(),
+            'config.worktree',
+          ),
+        ),
+      ];
+      const before = await workspaces.checkout(repo, first, look);
+      const idle = join(tmp.path, 'workspaces', '.idle', repo);
+      const [kept = ''] = await readdir(idle);
+      await mischief(join(idle, kept));
+      assert.deepEqual(await workspaces.checkout(repo, first, look), before);
+    });
 
   test('only a few are kept, and a lost one is no harm', async () => {
     await using tmp = await tmpdir();

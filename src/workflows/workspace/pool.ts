@@ -38,10 +38,11 @@ export interface Pool {
   removeCheckouts(repo: string): Promise<void>;
 }
 
-/** An idle worktree of this process: the commit that it shows, and its files as git wrote them. */
-interface Idle {
-  commit: string;
-  stamps: Stamps;
+interface Reused {
+  /** As the idle worktree was put there. */
+  was?: HandedOut | undefined;
+  /** What of it git has to write again. */
+  missing: string[];
 }
 
 export interface PutAside {
@@ -78,7 +79,8 @@ export function openPool(
   const inBase = (repo: string) => ({ cwd: join(folderOf(repo), 'main') });
   const gitDirOf = (repo: string) => join(folderOf(repo), 'main', '.git');
   const handed = new Map<string, HandedOut>();
-  const idleOnes = new Map<string, Idle>();
+  /** Idle worktrees of this process, as they were put there. */
+  const idleOnes = new Map<string, HandedOut>();
   /** What `git worktree move` does, without a process of its own. */
   const move = async (repo: string, from: string, to: string) => {
     const own = ownFolder(gitDirOf(repo), from);
@@ -118,11 +120,14 @@ export function openPool(
   const idle = async (repo: string): Promise<string[]> =>
     (await list(idleOf(repo))).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 
-  /** One that lies there under this name, or an idle one under a new name; undefined: there is none to be had. */
-  const reused = async (repo: string, name: string): Promise<{ was?: Idle | undefined } | undefined> => {
+  /**
+   * One that lies there under this name, or an idle one under a new name; undefined: there is none to be had. An idle
+   * one is gone through once more: without a sandbox any session could have reached it meanwhile.
+   */
+  const reused = async (repo: string, name: string): Promise<Reused | undefined> => {
     const path = join(folderOf(repo), name);
     if (await exists(path)) {
-      if ((await emptied(path)) !== undefined) return {};
+      if ((await emptied(path)) !== undefined) return { missing: [] };
       await discard(repo, name);
     }
     for (const each of await idle(repo)) {
@@ -130,20 +135,29 @@ export function openPool(
       const was = idleOnes.get(from);
       idleOnes.delete(from);
       try {
-        await move(repo, from, path);
-        return { was };
+        const missing = was === undefined ? undefined : await takeBack(from, was);
+        if (missing !== undefined) {
+          await move(repo, from, path);
+          return { was, missing };
+        }
       } catch {
-        await discardAt(repo, from);
+        // As one that cannot be promised to be clean.
       }
+      await discardAt(repo, from);
     }
     return undefined;
   };
 
   /** The stamps of an idle worktree that git was let into again, for another commit. */
-  const stampsAt = async (repo: string, path: string, was: Idle, commit: string): Promise<Stamps> => {
+  const stampsAt = async (
+    repo: string,
+    path: string,
+    { was, missing }: { was: HandedOut; missing: string[] },
+    commit: string,
+  ): Promise<Stamps> => {
     const args = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', was.commit, commit];
     const { stdout } = await git.run(args, { gitDir: gitDirOf(repo) });
-    return restamped(path, was.stamps, stdout.toString('latin1').split('\0').slice(0, -1));
+    return restamped(path, was.stamps, [...stdout.toString('latin1').split('\0').slice(0, -1), ...missing]);
   };
 
   return {
@@ -157,10 +171,12 @@ export function openPool(
       const path = join(folderOf(repo), name);
       const onto = branch === null ? ['--detach'] : ['-B', branch];
       const found = await reused(repo, name);
-      let stamps = branch === null && found?.was?.commit === shows ? found.was.stamps : undefined;
+      const intact = found?.was?.commit === shows && found.missing.length === 0;
+      let stamps = branch === null && intact ? found.was?.stamps : undefined;
       const checkout = ['checkout', '-q', '-f', '--ignore-other-worktrees', ...onto, shows];
       if (stamps === undefined && found !== undefined && (await git.succeeds(checkout, { cwd: path }))) {
-        stamps = found.was === undefined ? undefined : await stampsAt(repo, path, found.was, shows);
+        const { was, missing } = found;
+        stamps = was === undefined ? undefined : await stampsAt(repo, path, { was, missing }, shows);
       } else if (stamps === undefined) {
         if (found !== undefined) await discard(repo, name);
         await git.run(['worktree', 'add', '-q', '--force', ...onto, path, shows], inBase(repo));
@@ -186,8 +202,9 @@ export function openPool(
         const stamps = restamped(path, back.out.stamps, back.missing);
         await makeFolder(idleOf(repo), 0o700);
         // Last of all: what is in there is clean, whenever we die.
-        await move(repo, path, join(idleOf(repo), place));
-        idleOnes.set(join(idleOf(repo), place), { commit, stamps });
+        const to = join(idleOf(repo), place);
+        await move(repo, path, to);
+        idleOnes.set(to, await handOut(gitDirOf(repo), to, commit, stamps));
       } catch {
         await discard(repo, name);
       }

@@ -3,7 +3,7 @@ import { entryInside, fromShown, listInside, rootOf, shown } from '../../host/fs
 import { removeStubborn, removeTrees } from '../../host/fs/temporary.ts';
 import { withParents } from './collect/names.ts';
 
-/** Every file of a worktree as git wrote it, before anybody else could. Folders have no stamp of their own. */
+/** Every file of a worktree as git wrote it, before anybody else could; of folders what they are and their mode. */
 export type Stamps = Map<string, string>;
 
 /** A worktree as a session finds it. */
@@ -13,7 +13,10 @@ export interface Found {
   made: ReadonlySet<string>;
 }
 
-const FOLDER = 'folder';
+const FOLDER = 'folder ';
+/** Its times change with what is in it, its mode only by somebody's hand. */
+const stampOf = ({ kind, stamp }: { kind: string; stamp: string }): string =>
+  kind === 'folder' ? `${FOLDER}${stamp.split(' ').at(-1)}` : stamp;
 /** Of more it is cheaper to remove the worktree as a whole. */
 const MOST_FILES = 5_000;
 const MOST_FOLDERS = 200;
@@ -24,10 +27,10 @@ export async function takeStamps(worktree: string): Promise<Stamps> {
   for (let level = ['']; level.length > 0;) {
     const next: string[] = [];
     for (const folder of level) {
-      for (const { name, kind, stamp } of (await listInside(root, folder)) ?? []) {
-        const path = folder === '' ? name : `${folder}/${name}`;
-        stamps.set(path, kind === 'folder' ? FOLDER : stamp);
-        if (kind === 'folder') next.push(path);
+      for (const entry of (await listInside(root, folder)) ?? []) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        stamps.set(path, stampOf(entry));
+        if (entry.kind === 'folder') next.push(path);
       }
     }
     level = next;
@@ -43,11 +46,11 @@ export async function afterSetUp(worktree: string, written: Stamps): Promise<Fou
   for (let level = ['']; level.length > 0;) {
     const next: string[] = [];
     for (const folder of level) {
-      for (const { name, kind, stamp } of (await listInside(root, folder)) ?? []) {
-        const path = folder === '' ? name : `${folder}/${name}`;
+      for (const entry of (await listInside(root, folder)) ?? []) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (!written.has(path)) made.add(path);
-        else stamps.set(path, kind === 'folder' ? FOLDER : stamp);
-        if (kind === 'folder' && written.get(path) === FOLDER) next.push(path);
+        else stamps.set(path, stampOf(entry));
+        if (entry.kind === 'folder' && written.get(path)?.startsWith(FOLDER)) next.push(path);
       }
     }
     level = next;
@@ -62,7 +65,7 @@ export function restamped(worktree: string, stamps: Stamps, written: Iterable<st
   for (const path of new Set([...written].flatMap((each) => [...withParents(each)]))) {
     const entry = entryInside(root, path);
     if (entry === undefined) now.delete(path);
-    else now.set(path, entry.kind === 'folder' ? FOLDER : entry.stamp);
+    else now.set(path, stampOf(entry));
   }
   return now;
 }
@@ -81,11 +84,12 @@ export async function sweep(worktree: string, stamps: Stamps): Promise<string[] 
     for (const folder of level) {
       const entries = await listInside(root, folder);
       if (entries === undefined) return undefined;
-      for (const { name, kind, stamp } of entries) {
+      for (const entry of entries) {
+        const { name, kind } = entry;
         const path = folder === '' ? name : `${folder}/${name}`;
-        const known = stamps.get(path);
-        if (kind === 'folder' && known === FOLDER) next.push(path);
-        else if (kind === 'folder' || known !== stamp) {
+        const same = stamps.get(path) === stampOf(entry);
+        if (kind === 'folder' && same) next.push(path);
+        else if (!same) {
           // The pointer to the repository, or a name we cannot say.
           if (path === '.git' || fromShown(shown(path)) !== path) return undefined;
           foreign[kind === 'folder' ? 'folders' : 'files'].push(join(worktree, shown(path)));

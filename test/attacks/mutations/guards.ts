@@ -151,6 +151,20 @@ const ROWS: Row[] = [
     POOL,
   ],
   [
+    'an idle worktree is gone through again before it is used',
+    `${WORKSPACE}/pool.ts`,
+    'const missing = was === undefined ? undefined : await takeBack(from, was);',
+    'const missing: string[] = [];',
+    POOL,
+  ],
+  [
+    'a verdict has a length',
+    'src/work/verdicts.ts',
+    'if (isTooLarge(value))',
+    'if (isTooLarge(value) && false)',
+    'test/attacks/verdicts.test.ts',
+  ],
+  [
     'a used worktree is swept before git is let in',
     `${WORKSPACE}/handed.ts`,
     'const missing = await sweep(worktree, stamps);',

@@ -1,7 +1,8 @@
 import type { Item } from '../../../api/items.ts';
 import { at } from '../../../render/moments.ts';
 import { oneLine } from '../../../render/one-line.ts';
-import { table, visible } from '../../../render/table.ts';
+import { table } from '../../../render/table.ts';
+import { visible } from '../../../render/visible.ts';
 import { cutTo, displayWidth } from '../../../render/width.ts';
 
 const TITLE = 40;

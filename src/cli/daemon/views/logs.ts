@@ -1,6 +1,7 @@
 import { eventLine } from '../../../render/event-line.ts';
 import { followEvents } from '../../../api/follow.ts';
 import { local } from '../../../render/moments.ts';
+import { inert } from '../../../render/visible.ts';
 import type { SessionLog } from '../../../store/tables/session-logs.ts';
 import type { RecordedEvent } from '../../../work/events.ts';
 import type { Input } from '../../command.ts';
@@ -35,7 +36,7 @@ export async function run(input: Input): Promise<number> {
   }
   const tell = json ? showJson : show;
   for (const event of events) tell(event);
-  for (const session of sessions) io.out(sessionText(session, dim));
+  for (const session of sessions) io.out(sessionText(inert(session), dim));
   if (!follow) return 0;
   try {
     await followEvents(home, {

@@ -8,6 +8,7 @@ import type { Input } from '../../command.ts';
 import { palette, type Palette } from '../../io.ts';
 import { ago, at } from '../../../render/moments.ts';
 import { oneLine } from '../../../render/one-line.ts';
+import { inert } from '../../../render/visible.ts';
 import { readStore } from '../stores.ts';
 import { findWorkOf } from '../work-id.ts';
 
@@ -23,7 +24,7 @@ export async function run(input: Input): Promise<void> {
     return asked ?? (await why(await findWorkOf(store, input.args), { store, now }));
   });
   if (json) io.out(`${JSON.stringify(told)}\n`);
-  else io.out(explanationText(told, io.outIsTerminal ? now : null, palette(io.color)));
+  else io.out(explanationText(inert(told), io.outIsTerminal ? now : null, palette(io.color)));
 }
 
 /** The last error, unless the first line of the page says it already. */

@@ -1,3 +1,4 @@
+import { AutodevError } from '../../../work/errors.ts';
 import { Octokit } from '@octokit/core';
 import { paginateRest } from '@octokit/plugin-paginate-rest';
 import { restEndpointMethods } from '@octokit/plugin-rest-endpoint-methods';
@@ -51,6 +52,9 @@ export interface ClientOptions {
   fetch?: Fetch;
 }
 
+/** A hundred thousand entries are routine; a list that names another page for ever is not. */
+const MOST_PAGES = 2_000;
+
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 export function openClient(host: Host, options: ClientOptions): GitHubClient {
@@ -77,7 +81,13 @@ export function openClient(host: Host, options: ClientOptions): GitHubClient {
       (page: object) => octokit.request({ ...page, request: { shape } } as never),
       { endpoint: () => octokit.request.endpoint(route, { ...params, per_page: 100 }) },
     );
+    let count = 0;
     for await (const response of octokit.paginate.iterator(request as never)) {
+      count += 1;
+      if (count > MOST_PAGES)
+        throw new AutodevError('forge_rejected', `a list of the forge does not end (${route})`, {
+          why: `it has more than ${MOST_PAGES} pages`,
+        });
       yield {
         items: response.data as z.output<typeof list>,
         unchanged: response.headers['x-autodev-unchanged'] === '1',

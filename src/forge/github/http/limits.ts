@@ -26,6 +26,8 @@ export interface LimitOptions {
 const WRITE_SPACING = 1_000;
 const MINUTE = 60_000;
 const POINTS_PER_MINUTE = 900;
+/** GitHub's windows last an hour; one who says more is asked again after that, not believed for years. */
+const LONGEST_WAIT = 2 * 60 * MINUTE;
 const LONGEST_GUESS = 15 * MINUTE;
 /** For a pause of seconds a write waits all the same. */
 const SHORT_LIMIT = 10_000;
@@ -74,7 +76,7 @@ export function openLimitGate({ clock, pacing, signal }: LimitOptions): LimitGat
         return undefined;
       }
       if (wait.guessed) guess = Math.min(guess * 2, LONGEST_GUESS);
-      blockedUntil = Math.max(blockedUntil, clock.now() + wait.ms);
+      blockedUntil = Math.max(blockedUntil, clock.now() + Math.min(wait.ms, LONGEST_WAIT));
       return blockedUntil;
     },
   };

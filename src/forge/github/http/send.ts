@@ -35,6 +35,8 @@ export type Send = (request: Request) => Promise<Reply>;
 const NOT_ASKED = new Set(['method', 'url', 'baseUrl', 'headers', 'request', 'mediaType']);
 const READ_TRIES = 4;
 const FIRST_PAUSE = 1_000;
+/** An outage is asked about again within a minute, however long the forge would like us to wait. */
+const LONGEST_PAUSE = 60_000;
 
 /**
  * The one way to the forge, as an Octokit hook: token, limits, ETags, and what may be repeated.
@@ -140,7 +142,10 @@ async function read(parts: SenderParts, send: Send, request: Request): Promise<R
           ? silence(nameOf(request), error, false)
           : refusal(nameOf(request), answer);
       const asks = Number(answer?.headers['retry-after']);
-      await clock.sleep(Number.isFinite(asks) ? asks * 1_000 : FIRST_PAUSE * 2 ** (tries - 1), parts.signal);
+      const pause = Number.isFinite(asks)
+        ? Math.min(asks * 1_000, LONGEST_PAUSE)
+        : FIRST_PAUSE * 2 ** (tries - 1);
+      await clock.sleep(pause, parts.signal);
     }
   }
 }

@@ -17,8 +17,8 @@ export interface DevelopNeeds {
   }): Promise<{ text: string; structured?: unknown }>;
   /** The reviewers' opinions on a prompt, each with read access. */
   opinions(prompt: string): Promise<Opinion[]>;
-  /** Runs a validation in the worktree: `validate` of this folder's parent with the host's processes. */
-  validate(checkpoint: CheckpointPlan): Promise<Validated>;
+  /** Runs validations on a clean checkout of the commit, one result for each: what else the session left has no say. */
+  validate(plan: readonly CheckpointPlan[], commit: string): Promise<Validated[]>;
   /** The files so far as a difference to where the work began. */
   diff(): Promise<string>;
   /** Keeps the files as a commit and gives its id. */

@@ -66,17 +66,18 @@ function worker(script: Script) {
         },
       ];
     },
-    validate: async ({ validation: { command } }) => {
-      const id = String(command);
-      const failure = left.failures[id]?.shift();
-      asked.push(`${id} ${failure ?? 'green'}`);
-      return {
-        ok: failure === undefined,
-        command: id,
-        output: failure === undefined ? '' : 'red',
-        ...(failure && { failure }),
-      };
-    },
+    validate: async (plan) =>
+      plan.map(({ validation: { command } }) => {
+        const id = String(command);
+        const failure = left.failures[id]?.shift();
+        asked.push(`${id} ${failure ?? 'green'}`);
+        return {
+          ok: failure === undefined,
+          command: id,
+          output: failure === undefined ? '' : 'red',
+          ...(failure && { failure }),
+        };
+      }),
     diff: async () => '',
     commit: async () => 'c0ffee',
   };

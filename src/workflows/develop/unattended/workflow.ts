@@ -115,7 +115,8 @@ async function attempt(needs: DevelopNeeds, task: DevelopTask, move: NextMove & 
   const commit = await needs.commit(
     `${checkpoint.description}\n\nCheckpoint ${checkpoint.id}, attempt ${iteration}.`,
   );
-  const validated = await needs.validate(checkpoint);
+  const [validated] = await needs.validate([checkpoint], commit);
+  if (validated === undefined) throw new Error(`checkpoint ${checkpoint.id} was not validated`);
   return { result: { id: checkpoint.id, iteration, summary: text, validated }, commit };
 }
 
@@ -131,8 +132,7 @@ async function fix(
   });
   const { text } = await needs.session({ role: 'improve', prompt, access: 'write' });
   const commit = await needs.commit('Mend what the review found');
-  const validated = [];
-  for (const checkpoint of plan) validated.push(await needs.validate(checkpoint));
+  const validated = await needs.validate(plan, commit);
   return { result: { summary: text, validated }, commit };
 }
 
