@@ -15,8 +15,8 @@ export interface Option {
 }
 
 export interface Bounds {
-  min: number;
-  max: number;
+  min?: number;
+  max?: number;
 }
 
 /** What completion asks the program for, because it changes: `autodev completion words KIND`. */

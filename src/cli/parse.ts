@@ -109,7 +109,8 @@ function checkValue(name: string, { words, number }: Option, value: string): voi
   if (number !== undefined) checkNumber(name, number, value);
 }
 
-function checkNumber(name: string, { min, max }: Bounds, value: string): void {
+function checkNumber(name: string, bounds: Bounds, value: string): void {
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
   if (!/^-?\d+$/.test(value) || Number(value) < min || Number(value) > max)
     throw new AutodevError('usage', `--${name} takes a whole number from ${min} to ${max}, not "${value}"`);
 }
