@@ -46,7 +46,9 @@ export const DAEMON: readonly Command[] = [
   {
     name: 'status',
     about: 'Show the daemon, its queues and every repository.',
-    options: { watch: { short: 'w', about: 'keep showing it as it changes, until Ctrl-C' } },
+    options: {
+      watch: { short: 'w', about: 'keep showing it, with what is in work, as it changes, until Ctrl-C' },
+    },
     example: 'autodev status --watch',
     load: () => import('./views/status.ts'),
   },
