@@ -2,7 +2,7 @@ import { openClient } from '../../../api/client.ts';
 import { followEvents } from '../../../api/follow.ts';
 import type { Item } from '../../../api/items.ts';
 import type { Status } from '../../../api/status.ts';
-import { itemsOf } from '../../../daemon/control/items.ts';
+import { itemsLeftBehind } from '../../../daemon/control/items.ts';
 import { systemClock } from '../../../host/clock.ts';
 import type { Input } from '../../command.ts';
 import { palette } from '../../io.ts';
@@ -68,7 +68,7 @@ async function itemsNow(home: string, signal: AbortSignal): Promise<Item[]> {
   const live = await openClient(home, { signal })
     .items()
     .catch(() => undefined);
-  return live ?? readStore(home, (store) => itemsOf(store, systemClock.now()));
+  return live ?? readStore(home, (store) => itemsLeftBehind(store, systemClock.now()));
 }
 
 /** Resolves at the first event after `seq`, or when the daemon goes away. */
