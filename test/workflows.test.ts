@@ -75,7 +75,7 @@ function lineProblems(run: string): string[] {
     if (!existsSync(at(file ?? ''))) problems.push(`no file ${file}`);
   for (const [, words] of run.matchAll(/autodev(?:\.mjs)? ((?:[a-z]+ ?)+)/g))
     resolveCommand(TREE, (words ?? '').trim().split(' '));
-  for (const [, words] of run.matchAll(/npm test -- (.+)/g))
+  for (const [, words] of run.matchAll(/(?:npm test --|node test\/run\.mjs) (.+)/g))
     for (const word of (words ?? '').split(' ').filter((each) => !each.startsWith('--')))
       if (!TESTS.some((file) => file.includes(word))) problems.push(`no test file has ${word} in its path`);
   return problems;
