@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   childEnvironment,
   configFolder,
@@ -12,6 +13,8 @@ import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { MARK, UNIT, unitText } from './unit.ts';
 
+/** As it is started here: src/main.ts in a checkout, dist/main.js in a package. */
+const MAIN = fileURLToPath(new URL(`../../main${extname(import.meta.url)}`, import.meta.url));
 const PATIENCE_MS = 120_000;
 
 /** The unit for this home, program and shell, and where it belongs. */
@@ -19,7 +22,7 @@ export async function unitHere({ home }: Input): Promise<{ file: string; text: s
   const { config } = await loadConfig(home);
   const text = unitText({
     node: process.execPath,
-    main: process.argv[1] ?? '',
+    main: MAIN,
     home,
     path: readEnvironment()['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
     drainSecs: config.daemon.drain_secs,
