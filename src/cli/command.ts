@@ -7,9 +7,16 @@ export interface Option {
   short?: string;
   /** May be given several times. */
   many?: true;
-  /** What its value can be, where that is a choice. */
+  /** What its value can be, where that is a choice: anything else is refused before the command is loaded. */
   words?: Words;
+  /** Its value is a whole number, and how small and large it can be; refused likewise. */
+  number?: Bounds;
   about: string;
+}
+
+export interface Bounds {
+  min?: number;
+  max?: number;
 }
 
 /** What completion asks the program for, because it changes: `autodev completion words KIND`. */
@@ -48,8 +55,8 @@ export interface Input {
   flag(name: string): boolean;
   text(name: string): string | undefined;
   texts(name: string): readonly string[];
-  /** A whole number within bounds; anything else is a usage error. */
-  int(name: string, bounds?: { min?: number; max?: number }): number | undefined;
+  /** A whole number; anything else, or one out of bounds that the tree does not say, is a usage error. */
+  int(name: string, bounds?: Bounds): number | undefined;
   /** One of the given words; anything else is a usage error. */
   oneOf<T extends string>(name: string, words: readonly T[]): T | undefined;
 }

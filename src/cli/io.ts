@@ -8,8 +8,8 @@ export interface Io {
   color: boolean;
   columns: number;
   rows: number;
-  /** One line from standard input, or undefined at its end. */
-  ask(question: string): Promise<string | undefined>;
+  /** One line from standard input, or undefined at its end. `hidden`: what is typed is not shown. */
+  ask(question: string, how?: { hidden?: true }): Promise<string | undefined>;
   readInput(): Promise<string>;
 }
 

@@ -1,5 +1,5 @@
 import { AutodevError } from '../work/errors.ts';
-import { COMMON, type Command, type Input, type Option } from './command.ts';
+import { COMMON, type Bounds, type Command, type Input, type Option } from './command.ts';
 import { nearest } from '../work/nearest.ts';
 
 /** Finds the command that the words name. The rest of the words are its arguments and options. */
@@ -95,11 +95,28 @@ export function parseWords(
     }
     if (value === undefined) throw usage(`--${name} needs a value (${option.value})`);
     if (already.length > 0 && option.many !== true) throw usage(`--${name} is given more than once`);
+    checkValue(name, option, value);
     values.set(name, [...already, value]);
   }
   // Asking for help never fails for want of an argument.
   if (!values.has('help')) checkCount(command, args, usage);
   return { values, args };
+}
+
+/** Known from the tree alone, so that a mistake is told before anything is loaded. */
+function checkValue(name: string, { words, number }: Option, value: string): void {
+  if (words !== undefined && !('ask' in words) && !words.includes(value)) throw notOneOf(name, words, value);
+  if (number !== undefined) checkNumber(name, number, value);
+}
+
+function checkNumber(name: string, bounds: Bounds, value: string): void {
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
+  if (!/^-?\d+$/.test(value) || Number(value) < min || Number(value) > max)
+    throw new AutodevError('usage', `--${name} takes a whole number from ${min} to ${max}, not "${value}"`);
+}
+
+function notOneOf(name: string, words: readonly string[], value: string): AutodevError {
+  return new AutodevError('usage', `--${name} takes ${words.join(' | ')}, not "${value}"`);
 }
 
 function checkCount(
@@ -129,23 +146,17 @@ export function accessors(path: readonly Command[], values: Values): Accessors {
     flag: (name) => raw(name).length > 0,
     text,
     texts: raw,
-    int: (name, bounds = {}) => {
+    int: (name, bounds) => {
       const value = text(name);
       if (value === undefined) return undefined;
-      const number = Number(value);
-      const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
-      if (!/^-?\d+$/.test(value) || number < min || number > max) {
-        const range = bounds.min === undefined && bounds.max === undefined ? '' : ` from ${min} to ${max}`;
-        throw new AutodevError('usage', `--${name} takes a whole number${range}, not "${value}"`);
-      }
-      return number;
+      if (bounds !== undefined) checkNumber(name, bounds, value);
+      return Number(value);
     },
     oneOf: (name, words) => {
       const value = text(name);
       if (value === undefined) return undefined;
       const found = words.find((word) => word === value);
-      if (found === undefined)
-        throw new AutodevError('usage', `--${name} takes ${words.join(' | ')}, not "${value}"`);
+      if (found === undefined) throw notOneOf(name, words, value);
       return found;
     },
   };

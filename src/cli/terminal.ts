@@ -37,18 +37,22 @@ export function terminal(): Io {
     get rows() {
       return out().rows ?? 24;
     },
-    ask: async (question) => {
+    ask: async (question, how) => {
       if (process.stdin.isTTY !== true) {
         err().write(question);
         return nextLine();
       }
       const { createInterface } = await import('node:readline/promises');
-      const lines = createInterface({ input: process.stdin, output: process.stderr });
+      const output = how?.hidden ? await nowhere() : process.stderr;
+      const lines = createInterface({ input: process.stdin, output, terminal: true });
+      // Only now: before there is a reader, the terminal itself shows what is typed.
+      if (how?.hidden) err().write(question);
       const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
       try {
-        return await Promise.race([lines.question(question), closed]);
+        return await Promise.race([lines.question(how?.hidden ? '' : question), closed]);
       } finally {
         lines.close();
+        if (how?.hidden) err().write('\n');
       }
     },
     readInput: async () => {
@@ -57,6 +61,12 @@ export function terminal(): Io {
       return Buffer.concat(chunks).toString('utf8');
     },
   };
+}
+
+/** What readline would show of each key. */
+async function nowhere(): Promise<NodeJS.WritableStream> {
+  const { Writable } = await import('node:stream');
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 function writing(text: string): Buffer {

@@ -15,6 +15,7 @@ import { INIT } from './init/tree.ts';
 import { PLUGINS } from './plugins/tree.ts';
 import { REPO } from './repo/tree.ts';
 import { REPORT } from './report/tree.ts';
+import { SERVICE } from './service/tree.ts';
 import { SESSIONS } from './sessions/tree.ts';
 import { CORE, SPEC } from './spec/tree.ts';
 
@@ -31,6 +32,7 @@ export const TREE: Command = {
     DOCTOR,
     REPO,
     ...DAEMON,
+    SERVICE,
     REPORT,
     AUDIT,
     DASHBOARD,

@@ -18,6 +18,11 @@ export function homeFolder(env: Environment = readEnvironment()): string {
   return home === undefined || home === '' ? join(userHome(env), '.autodev') : resolve(home);
 }
 
+/** Where this user's programs keep their settings. */
+export function configFolder(env: Environment = readEnvironment()): string {
+  return env['XDG_CONFIG_HOME'] || join(userHome(env), '.config');
+}
+
 const PASSED_ON = [
   'PATH',
   'HOME',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileError, readTextIfAny } from '../host/fs/files.ts';
 import { AutodevError } from '../work/errors.ts';
 import { homeFolder, readEnvironment } from './environment.ts';
-import { parseConfig, type ParsedConfig } from './parse.ts';
+import type { ParsedConfig } from './parse.ts';
 
 export interface LoadedConfig extends ParsedConfig {
   file: string;
@@ -18,6 +18,8 @@ export function configFile(home: string): string {
 export async function loadConfig(home = homeFolder(), env = readEnvironment()): Promise<LoadedConfig> {
   const file = configFile(home);
   const text = await readConfigText(file);
+  // Loaded when there is something to parse: zod and yaml are most of the start of a command.
+  const { parseConfig } = await import('./parse.ts');
   const userHome = env['HOME'];
   const place = { file, home, ...(userHome ? { userHome } : {}) };
   return { ...parseConfig(text ?? '', place), file, written: text !== undefined };

@@ -247,6 +247,25 @@ describe('an item', () => {
     assert.equal((await world.json('costs'))['total_usd'], 0.75, 'the analysis was paid once');
   });
 
+  test('that no scan has seen is cancelled by its number; of one that nobody knows nothing is left without a daemon', async () => {
+    await using world = await openWorld();
+    await world.configure((config) => {
+      const [repo] = config['repos'] as { scan_interval_secs: number }[];
+      if (repo !== undefined) repo.scan_interval_secs = 3_600;
+    });
+    await world.run('start', '-d');
+    await until(async () => (await openClient(world.home).status())?.repositories[0]?.last_scan);
+    const number = await world.issue('Not this one');
+    const cancelled = await world.run('cancel', `#${number}`);
+    assert.equal(cancelled.code, 0, cancelled.err);
+    assert.deepEqual(await world.labels(number), ['autodev:skip']);
+    await world.run('stop');
+    const unknown = await world.run('retry', 'app#999');
+    assert.equal(unknown.code, 4, unknown.err);
+    assert.match(unknown.err, /nothing is known of issue:.*:999\n.*autodev start -d/);
+    assert.equal((await world.json('status'))['pending_commands'], 0);
+  });
+
   test('that failed waits for its time, and retry does not', async () => {
     await using world = await openWorld({
       rules: [
@@ -318,6 +337,18 @@ describe('following', () => {
     await until(() => follower.said().out.includes('left as skip'));
     follower.child.kill('SIGINT');
     assert.equal((await follower.ended).code, 130);
+  });
+
+  test('status --watch has what is in work', async () => {
+    await using world = await openWorld({ rules: HANGING });
+    const number = await world.issue('Make a thing');
+    await world.run('start', '-d');
+    const watcher = world.start('status', '--watch');
+    await until(() => /issue:\S+ +● Implementing/.test(watcher.said().out));
+    watcher.child.kill('SIGINT');
+    const { code, out } = await watcher.ended;
+    assert.equal(code, 130);
+    assert.match(out, new RegExp(`issue:${world.repo}:${number} .*Make a thing`));
   });
 
   test('status --watch --json gives a line per change', async () => {

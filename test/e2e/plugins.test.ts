@@ -98,6 +98,12 @@ describe('the plugins', () => {
     assert.equal(second.status, 0, second.stderr);
     assert.deepEqual(listed(), ['git-utils@autodev', 'pdca@autodev']);
     assert.equal(install(root, 'pdca').status, 0, 'what is there already is fine');
+    const project = install(root, 'pdca', '--scope', 'project');
+    assert.equal(project.status, 0, `for the project what the user has already: ${project.stderr}`);
+    assert.equal(install(root, 'pdca', '--scope', 'project').status, 0);
+    const shared = readFileSync(join(home.path, '.claude', 'settings.json'), 'utf8');
+    assert.match(shared, /pdca@autodev/);
+    assert.ok(!shared.includes(root), `nothing of this machine is shared: ${shared}`);
     assert.equal(install(root, 'nonsense').status, 4);
     assert.equal(install(root, '--scope', 'galaxy').status, 2);
   });

@@ -86,6 +86,27 @@ describe('autodev spec', () => {
     );
   });
 
+  test('index lists the symbols, each with its place, kind and signature', async () => {
+    await using p = await project();
+    assert.match(
+      p.spec('index').out,
+      /^src\/auth\/CLAUDE\.md#validateToken:\d+ {2}function {2}.*validateToken/m,
+    );
+  });
+
+  test('notes to agents in the root are no spec, unless they are named; without any spec that is said', async () => {
+    await using p = await project({ 'CLAUDE.md': '# Ours\n\nUse tabs.\n' });
+    const validated = p.spec('validate');
+    assert.equal(validated.code, 0, validated.out);
+    assert.match(validated.err, /no spec was found: autodev spec tree/);
+    assert.equal(p.spec('validate', 'CLAUDE.md').code, 3);
+    await using q = await project({
+      ...FILES,
+      'CLAUDE.md': '# Ours\n\n## Purpose\n\nA spec that is not whole.\n',
+    });
+    assert.equal(q.spec('validate').code, 3);
+  });
+
   test('leaves git status as it was', async () => {
     await using p = await project();
     const status = () =>

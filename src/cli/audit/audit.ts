@@ -1,4 +1,3 @@
-import { FLOWS } from '../../compose/flows.ts';
 import { pagesOf } from '../../daemon/dashboard/pages.ts';
 import { systemClock } from '../../host/clock.ts';
 import { sinceOf } from '../../sessions/perspectives/since.ts';
@@ -7,11 +6,9 @@ import type { Store } from '../../store/store.ts';
 import type { CausedEffect } from '../../store/tables/effects.ts';
 import { daySpan, isDay } from '../../work/day.ts';
 import { AutodevError } from '../../work/errors.ts';
-import { registerFlows } from '../../workflows/engine/flows.ts';
 import type { Input } from '../command.ts';
 import { readStore } from '../daemon/stores.ts';
 import { findWorkOf } from '../daemon/work-id.ts';
-import { auditText } from './text.ts';
 import { auditWire, differencesIn, type Audit } from './wire.ts';
 
 export async function run(input: Input): Promise<number> {
@@ -19,13 +16,18 @@ export async function run(input: Input): Promise<number> {
   const since = sinceGiven(input.text('since'), systemClock.now());
   const audit = await readStore(home, (store) => audited(input, store, since));
   if (json) io.out(`${JSON.stringify(auditWire(audit))}\n`);
-  else auditText(audit, io);
+  else (await import('./text.ts')).auditText(audit, io);
   return differencesIn(audit) === 0 ? 0 : 1;
 }
 
 async function audited(input: Input, store: Store, since: number): Promise<Audit> {
   const work = input.args.length === 0 ? undefined : await findWorkOf(store, input.args);
   const ledger = await store.effects.caused();
+  // Loaded now: the flows, which know the addresses, are most of the program.
+  const [{ FLOWS }, { registerFlows }] = await Promise.all([
+    import('../../compose/flows.ts'),
+    import('../../workflows/engine/flows.ts'),
+  ]);
   const isWanted = (effect: CausedEffect) =>
     (work === undefined || effect.work === work) && !(Date.parse(effect.createdAt) < since);
   const kept = await store.effects.chain();

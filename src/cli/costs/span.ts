@@ -18,7 +18,7 @@ export const wireSpan = ({ since, days }: CostSpan) => ({ days, since: isoTime(s
 export function spanOf(input: Input): CostSpan {
   const now = systemClock.now();
   const given = input.text('since');
-  const days = input.int('days', { min: 1, max: 36_500 });
+  const days = input.int('days');
   if (given === undefined) {
     const back = days ?? 30;
     const words = back === 1 ? 'in one day' : `in the last ${back} days`;

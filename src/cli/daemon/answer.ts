@@ -1,6 +1,5 @@
 import { answerWith } from '../../api/answer-with.ts';
 import { userName } from '../../config/environment.ts';
-import { matchAnswer } from '../../daemon/control/answer.ts';
 import { refuseSecondAnswer } from '../../daemon/control/left-answers.ts';
 import { local } from '../../render/moments.ts';
 import { inert } from '../../render/visible.ts';
@@ -32,6 +31,7 @@ export async function run(input: Input): Promise<void> {
     if (given === undefined && open.length > 0) show(input, work, open);
     const text = given ?? (open.length === 1 ? await typed(input) : undefined);
     if (text === undefined && open.length > 0) return undefined;
+    const { matchAnswer } = await import('../../daemon/control/answer.ts');
     const matched = await matchAnswer(store, { work, question: wanted, text: text ?? '', by });
     await refuseSecondAnswer(store, work, matched.text);
     return { name: 'answer', work, question: matched.question.id, text: matched.text, by } as const;

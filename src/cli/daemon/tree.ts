@@ -46,7 +46,9 @@ export const DAEMON: readonly Command[] = [
   {
     name: 'status',
     about: 'Show the daemon, its queues and every repository.',
-    options: { watch: { short: 'w', about: 'keep showing it as it changes, until Ctrl-C' } },
+    options: {
+      watch: { short: 'w', about: 'keep showing it, with what is in work, as it changes, until Ctrl-C' },
+    },
     example: 'autodev status --watch',
     load: () => import('./views/status.ts'),
   },
@@ -80,7 +82,12 @@ export const DAEMON: readonly Command[] = [
     options: {
       follow: { short: 'f', about: 'keep showing as it happens, until Ctrl-C' },
       output: { about: 'also show what each session wrote' },
-      lines: { value: 'N', short: 'n', about: 'how many lines of the past (default 200)' },
+      lines: {
+        value: 'N',
+        short: 'n',
+        number: { min: 0, max: 1_000_000 },
+        about: 'how many lines of the past (default 200)',
+      },
     },
     more: ID,
     example: 'autodev logs issue:org/app:42 -f',
@@ -135,7 +142,11 @@ export const DAEMON: readonly Command[] = [
         about: 'day, repo, item, model, role or pr (default: all but pr)',
       },
       since: { value: 'DAY', about: 'from this day on, such as 2026-02-20, or a span such as 7d' },
-      days: { value: 'N', about: 'how many days back, today included (default 30)' },
+      days: {
+        value: 'N',
+        number: { min: 1, max: 36_500 },
+        about: 'how many days back, today included (default 30)',
+      },
     },
     more: 'By pr: merged, reverted, how many of its lines are still there 7 and 30 days later, and dollars per merged pull request and per surviving line. What the forge and the base clone said is remembered.',
     example: 'autodev costs --by pr --since 2026-02-01',

@@ -1,16 +1,18 @@
 import { readEnvironment, userName } from '../../config/environment.ts';
 import { systemClock } from '../../host/clock.ts';
-import { runDashboard } from '../../tui/dashboard.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
 import type { Source } from '../../api/source.ts';
 import type { Input } from '../command.ts';
-import { openConsole } from './console.ts';
 
 export async function runTerminal({ io, home, signal }: Input): Promise<number> {
   if (!io.inIsTerminal || !io.outIsTerminal || readEnvironment()['TERM'] === 'dumb')
     throw new AutodevError('usage', 'the dashboard needs a terminal', {
       hint: 'use autodev status, which prints what there is; autodev status --watch keeps printing it',
     });
+  const [{ runDashboard }, { openConsole }] = await Promise.all([
+    import('../../tui/dashboard.ts'),
+    import('./console.ts'),
+  ]);
   using terminal = openConsole();
   return await runDashboard({
     source: lazily(async () => (await import('./source.ts')).openSource(home, signal)),

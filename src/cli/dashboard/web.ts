@@ -11,7 +11,7 @@ import { offlineStatus } from '../daemon/views/offline-status.ts';
 /** Has the daemon serve the dashboard; while none runs, serves what is remembered until Ctrl-C. */
 export async function runWeb(input: Input): Promise<number> {
   const { home, signal } = input;
-  const port = input.int('port', { min: 1, max: 65_535 });
+  const port = input.int('port');
   const client = openClient(home, { signal });
   const url = await client.web(port);
   if (url !== undefined) {

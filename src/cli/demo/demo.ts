@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { childEnvironment } from '../../config/environment.ts';
-import { openAgent } from '../../agents/open.ts';
-import { runDemo } from '../../demo/run.ts';
 import { openHost, type Host } from '../../host/host.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
@@ -13,13 +11,14 @@ export async function run(input: Input): Promise<number> {
   const agent = input.oneOf('agent', ['scripted', 'claude', 'codex', 'gemini'] as const) ?? 'scripted';
   if (agent === 'scripted' && input.text('command') !== undefined)
     throw new AutodevError('usage', '--command needs --agent claude, codex or gemini');
-  const port = input.int('port', { min: 1, max: 65_535 });
+  const port = input.int('port');
   const host = openHost({ env: childEnvironment() });
   if (agent !== 'scripted') await find(agent, host, input.text('command'));
   const folder = join(input.home, 'demo', host.random.hex(4));
   const write = json ? io.err : io.out;
   const live = !json && io.outIsTerminal;
   const { green, red } = palette(io.color);
+  const { runDemo } = await import('../../demo/run.ts');
   const result = await runDemo({
     host,
     folder,
@@ -61,6 +60,7 @@ async function find(
   host: Host,
   command: string | undefined,
 ): Promise<void> {
+  const { openAgent } = await import('../../agents/open.ts');
   const { path, problems } = await openAgent(agent, host, { home: 'user', command }).probe();
   if (path !== null) return;
   throw new AutodevError('failed', `${agent} cannot be used`, {

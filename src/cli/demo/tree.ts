@@ -13,7 +13,11 @@ export const DEMO: Command = {
     command: { value: 'PATH', about: 'the program of that agent, where it is not on PATH' },
     web: { about: 'with the board beside it, in a browser: prints its address' },
     keep: { about: 'leave the forge, and with --web the board, up afterwards, until Ctrl-C' },
-    port: { value: 'N', about: 'port of the forge on 127.0.0.1 (default: a free one)' },
+    port: {
+      value: 'N',
+      number: { min: 1, max: 65_535 },
+      about: 'port of the forge on 127.0.0.1 (default: a free one)',
+    },
   },
   example: 'autodev demo --keep',
   load: () => import('./demo.ts'),

@@ -21,7 +21,7 @@ export async function run(input: Input): Promise<number> {
     throw new AutodevError('usage', `checkpoint takes start, pass or fail, not "${word}"`);
   const failure = input.oneOf('class', FAILURES);
   if (failure !== undefined && action !== 'fail') throw new AutodevError('usage', '--class goes with fail');
-  const seconds = input.int('timeout', { min: 1, max: 86_400 });
+  const seconds = input.int('timeout');
   const done = await attempt(callerOf(input), id, action, {
     failure,
     ...(seconds === undefined ? {} : { timeoutMs: seconds * 1_000 }),

@@ -78,7 +78,11 @@ export const DEVELOP: Command = {
           about:
             'with fail: NOT_IMPLEMENTED, LOGIC_ERROR, TYPE_ERROR, DESIGN_MISMATCH or ENV_ISSUE (default: told from the validation)',
         },
-        timeout: { value: 'SECS', about: 'time limit of the validation command (default 600)' },
+        timeout: {
+          value: 'SECS',
+          number: { min: 1, max: 86_400 },
+          about: 'time limit of the validation command (default 600)',
+        },
       },
       more: 'pass runs the validation command of the plan, without a shell; a red one counts as a failed attempt.',
       example: 'autodev develop checkpoint cp-1 start',

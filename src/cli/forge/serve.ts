@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path';
 import { childEnvironment } from '../../config/environment.ts';
-import { startEmbeddedForge } from '../../forge/embedded/start.ts';
 import { openHost } from '../../host/host.ts';
 import type { Log } from '../../host/log/log.ts';
 import type { Input } from '../command.ts';
 
 export async function run(input: Input): Promise<number> {
-  const port = input.int('port', { min: 0, max: 65_535 });
+  const port = input.int('port');
   const data = resolve(input.text('data') ?? join(input.home, 'forge'));
   const log: Log = {
     write: (level, message, fields) => {
@@ -15,6 +14,7 @@ export async function run(input: Input): Promise<number> {
     },
   };
   const host = openHost({ env: childEnvironment(), log });
+  const { startEmbeddedForge } = await import('../../forge/embedded/start.ts');
   const forge = await startEmbeddedForge(host, { data, ...(port === undefined ? {} : { port }) });
   if (input.json) {
     input.io.out(

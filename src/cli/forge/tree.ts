@@ -9,7 +9,11 @@ export const FORGE: Command = {
       name: 'serve',
       about: 'Serve the embedded forge on 127.0.0.1 until SIGTERM or Ctrl-C.',
       options: {
-        port: { value: 'N', about: 'listen on this port (default: a free one)' },
+        port: {
+          value: 'N',
+          number: { min: 0, max: 65_535 },
+          about: 'listen on this port (default: a free one)',
+        },
         data: {
           value: 'DIR',
           about: 'keep repositories, users and tokens here (default: AUTODEV_HOME/forge)',

@@ -5,7 +5,7 @@ import { exposedSecrets } from '../../config/exposed-secrets.ts';
 import { writeInitialConfig, type Answers } from '../../config/file/initial.ts';
 import { configJsonSchema } from '../../config/keys/keys.ts';
 import { loadConfig } from '../../config/load.ts';
-import { nameFromUrl } from '../../config/repo/repo-url.ts';
+import { nameFromUrl, urlOfRepository } from '../../config/repo/repo-url.ts';
 import { AGENTS, LANGUAGES } from '../../config/schema/repo.ts';
 import { forgeLogin, secretIn } from '../../config/secrets.ts';
 import { writableFolder, writeAtomic } from '../../host/fs/files.ts';
@@ -13,8 +13,9 @@ import { findProgram } from '../../host/process/find-program.ts';
 import type { Git } from '../../host/git/git.ts';
 import { openHost } from '../../host/host.ts';
 import type { Input } from '../command.ts';
-import { askAnswers } from './questions.ts';
+import { askAnswers, type Asked } from './questions.ts';
 import { summary } from './summary.ts';
+import { usualTests } from './usual-tests.ts';
 
 export async function run(input: Input): Promise<void> {
   const { io, json, home } = input;
@@ -23,7 +24,7 @@ export async function run(input: Input): Promise<void> {
   const given = await answersGiven(input);
   const login = (await forgeLogin(before.config.github, { processes }))?.origin;
   const agents = await installed(env['PATH'] ?? '');
-  const answers =
+  const answers: Asked =
     input.flag('yes') || !io.inIsTerminal
       ? given
       : await askAnswers(io, {
@@ -32,11 +33,12 @@ export async function run(input: Input): Promise<void> {
           hasRepos: before.config.repos.length > 0,
           login,
           here: await originHere(git),
+          testsHere: usualTests(process.cwd()),
           agents,
         });
 
   await writableFolder(home, 'the autodev folder', { mode: 0o700 });
-  const done = await writeInitialConfig(home, answers);
+  const done = await writeInitialConfig(home, await withTokenKept(home, answers));
   await writeAtomic(join(home, 'config.schema.json'), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
   const loaded = await loadConfig(home);
   for (const warning of await exposedSecrets(loaded)) io.err(`autodev: warning: ${warning}\n`);
@@ -47,6 +49,7 @@ export async function run(input: Input): Promise<void> {
     set: done.set,
     kept: done.kept,
     repos: loaded.config.repos.map((repo) => repo.name),
+    merging: loaded.config.repos.filter((repo) => repo.auto_merge).map((repo) => repo.name),
     agent: loaded.config.agent.default,
     agent_installed:
       loaded.config.agent.default === 'scripted' ||
@@ -58,7 +61,7 @@ export async function run(input: Input): Promise<void> {
 }
 
 async function answersGiven(input: Input): Promise<Answers> {
-  const repos = input.texts('repo');
+  const repos = input.texts('repo').map(urlOfRepository);
   for (const url of repos) nameFromUrl(url);
   const file = input.text('token-file');
   const tokenFile = file === undefined ? undefined : absolutePath(file, process.cwd());
@@ -69,8 +72,17 @@ async function answersGiven(input: Input): Promise<Answers> {
     language: input.oneOf('language', LANGUAGES),
     tokenFile,
     apiUrl: input.text('api-url'),
-    autoMerge: input.flag('auto-merge'),
+    checks: input.texts('check').length > 0 ? input.texts('check') : undefined,
+    autoMerge: input.flag('auto-merge') || undefined,
   };
+}
+
+/** A token that was pasted is kept in a file of its own that only we may read: config.yaml is shown and shared. */
+async function withTokenKept(home: string, { token, ...answers }: Asked): Promise<Answers> {
+  if (token === undefined) return answers;
+  const tokenFile = join(home, 'github-token');
+  await writeAtomic(tokenFile, `${token}\n`, 0o600);
+  return { ...answers, tokenFile };
 }
 
 async function installed(path: string): Promise<('claude' | 'codex' | 'gemini')[]> {

@@ -1,7 +1,7 @@
 import { absolutePath } from '../../config/absolute-path.ts';
 import type { Answers } from '../../config/file/initial.ts';
 import { apiUrlOf, GITHUB_API } from '../../config/repo/api-url.ts';
-import { nameFromUrl, repoAddress } from '../../config/repo/repo-url.ts';
+import { nameFromUrl, repoAddress, urlOfRepository } from '../../config/repo/repo-url.ts';
 import { secretIn } from '../../config/secrets.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 import type { Io } from '../io.ts';
@@ -16,18 +16,26 @@ export interface Known {
   login: string | undefined;
   /** URL of the repository we stand in. */
   here: string | undefined;
+  /** What runs the tests in the folder we stand in, as far as its files tell. */
+  testsHere: string | undefined;
   /** Agents that are installed. */
   agents: readonly Agent[];
 }
 
+/** The answers, and a token that was pasted, which is not yet kept anywhere. */
+export interface Asked extends Answers {
+  token?: string | undefined;
+}
+
 const AGENTS = ['claude', 'codex', 'gemini'] as const;
 type Agent = (typeof AGENTS)[number];
+type Asking = Pick<Io, 'ask' | 'err'>;
 
 /** Asks for what is not given. An answer that cannot be right is asked for again, with the reason. */
-export async function askAnswers(io: Pick<Io, 'ask' | 'err'>, known: Known): Promise<Answers> {
+export async function askAnswers(io: Asking, known: Known): Promise<Asked> {
   const { given } = known;
   const repos = given.repos.length > 0 || known.hasRepos ? given.repos : await askRepos(io, known.here);
-  const answers: Answers = { ...given, repos };
+  const answers: Asked = { ...given, repos };
   const foreign = repos.find((url) => apiUrlOf(url) !== GITHUB_API);
   if (!known.hasConfig && given.apiUrl === undefined && foreign !== undefined)
     answers.apiUrl = await askApi(io, foreign);
@@ -37,14 +45,10 @@ export async function askAnswers(io: Pick<Io, 'ask' | 'err'>, known: Known): Pro
     const usual = known.agents[0] ?? 'claude';
     answers.agent = await askWord(io, `Agent, ${found}`, AGENTS, usual);
   }
-  if (known.login === undefined && given.tokenFile === undefined) {
-    const question = 'File that holds a GitHub token (empty: later): ';
-    answers.tokenFile = await askUntil(io, question, async (typed) => {
-      if (typed === '') return undefined;
-      const file = absolutePath(typed, process.cwd());
-      await secretIn(file, 'the token file');
-      return file;
-    });
+  if (known.login === undefined && given.tokenFile === undefined) Object.assign(answers, await askToken(io));
+  if (repos.length > 0 && !known.hasRepos) {
+    if (given.checks === undefined) answers.checks = await askTests(io, known.testsHere);
+    if (given.autoMerge === undefined) answers.autoMerge = await askMerging(io);
   }
   if (!known.hasConfig && given.language === undefined) {
     answers.language = await askWord(io, 'Language of comments and reports', ['en', 'ko'] as const, 'en');
@@ -52,8 +56,39 @@ export async function askAnswers(io: Pick<Io, 'ask' | 'err'>, known: Known): Pro
   return answers;
 }
 
+/** A token as it is pasted, or the file that holds one. Not shown while it is typed. */
+function askToken(io: Asking): Promise<Pick<Asked, 'token' | 'tokenFile'>> {
+  const question = 'GitHub token, or the file that holds it (empty: later): ';
+  return askUntil(
+    io,
+    question,
+    async (typed) => {
+      if (typed === '') return {};
+      if (LOOKS_LIKE_TOKEN.test(typed)) return { token: typed };
+      const file = absolutePath(typed, process.cwd());
+      await secretIn(file, 'the token file');
+      return { tokenFile: file };
+    },
+    { hidden: true },
+  );
+}
+
+/** GitHub's own say what they are; forty hexadecimal digits are those of older servers. */
+const LOOKS_LIKE_TOKEN = /^(gh[a-z]_\w{16,}|github_pat_\w{16,}|[0-9a-f]{40})$/;
+
+async function askTests(io: Asking, usual: string | undefined): Promise<string[]> {
+  const question = `Command that runs the tests (empty: ${usual ?? 'none'}): `;
+  const command = await askUntil(io, question, (answer) => answer || usual);
+  return command === undefined ? [] : [command];
+}
+
+async function askMerging(io: Asking): Promise<boolean> {
+  const question = 'Merge pull requests that are approved and green';
+  return (await askWord(io, question, ['no', 'yes'] as const, 'no')) === 'yes';
+}
+
 /** Asked only for a host that is not github.com, where the usual place is a guess. */
-function askApi(io: Pick<Io, 'ask' | 'err'>, repo: string): Promise<string> {
+function askApi(io: Asking, repo: string): Promise<string> {
   const usual = apiUrlOf(repo) ?? GITHUB_API;
   return askUntil(io, `REST API of ${repoAddress(repo).host} (empty: ${usual}): `, (answer) => {
     const wanted = answer === '' ? usual : answer;
@@ -63,13 +98,13 @@ function askApi(io: Pick<Io, 'ask' | 'err'>, repo: string): Promise<string> {
   });
 }
 
-async function askRepos(io: Pick<Io, 'ask' | 'err'>, here: string | undefined): Promise<string[]> {
+async function askRepos(io: Asking, here: string | undefined): Promise<string[]> {
   const repos: string[] = [];
   for (;;) {
     const usual = repos.length === 0 ? here : undefined;
-    const which = repos.length === 0 ? 'Repository URL' : 'One more';
+    const which = repos.length === 0 ? 'Repository, owner/repo or URL' : 'One more';
     const url = await askUntil(io, `${which} (empty: ${usual ?? 'none'}): `, (answer) => {
-      const wanted = answer === '' ? usual : answer;
+      const wanted = answer === '' ? usual : urlOfRepository(answer);
       if (wanted !== undefined) nameFromUrl(wanted);
       return wanted;
     });
@@ -78,12 +113,7 @@ async function askRepos(io: Pick<Io, 'ask' | 'err'>, here: string | undefined): 
   }
 }
 
-function askWord<T extends string>(
-  io: Pick<Io, 'ask' | 'err'>,
-  question: string,
-  words: readonly T[],
-  usual: T,
-): Promise<T> {
+function askWord<T extends string>(io: Asking, question: string, words: readonly T[], usual: T): Promise<T> {
   return askUntil(io, `${question}, ${words.join(' | ')} (empty: ${usual}): `, (answer) => {
     const found = answer === '' ? usual : words.find((word) => word === answer.toLowerCase());
     if (found === undefined) throw new AutodevError('invalid_input', `expected ${words.join(' or ')}`);
@@ -92,12 +122,13 @@ function askWord<T extends string>(
 }
 
 async function askUntil<T>(
-  io: Pick<Io, 'ask' | 'err'>,
+  io: Asking,
   question: string,
   check: (answer: string) => T | Promise<T>,
+  how: { hidden?: true } = {},
 ): Promise<T> {
   for (;;) {
-    const answer = await io.ask(question);
+    const answer = await io.ask(question, how);
     if (answer === undefined) throw new AutodevError('interrupted', 'nothing was written: no answer');
     try {
       return await check(answer.trim());

@@ -8,7 +8,7 @@ import type { Input } from '../command.ts';
 import { readMarketplace } from './marketplace.ts';
 
 const marketplaces = z.array(z.looseObject({ name: z.string(), path: z.string().optional() }));
-const plugins = z.array(z.looseObject({ id: z.string() }));
+const plugins = z.array(z.looseObject({ id: z.string(), scope: z.string().optional() }));
 
 type Claude = (...args: string[]) => Promise<string>;
 
@@ -25,8 +25,9 @@ export async function run(input: Input): Promise<void> {
   const { config } = await loadConfig(input.home);
   const claude = caller(openHost({ env: childEnvironment() }), config.agent.claude.command, input.signal);
 
-  const before = await installedFrom(claude, market.name);
-  const kept = await offer(claude, market.name, folder, scope);
+  const before = await installedFrom(claude, market.name, scope);
+  const others = scope === 'user' ? [] : await installedFrom(claude, market.name, 'user');
+  const kept = await offer(claude, market.name, folder);
   // Taking another copy of the marketplace out takes its plugins along: they come back from this one.
   const names = kept ? wanted : [...new Set([...wanted, ...before.filter((name) => all.includes(name))])];
   for (const name of names) {
@@ -34,7 +35,10 @@ export async function run(input: Input): Promise<void> {
     await claude('plugin', kept && before.includes(name) ? 'update' : 'install', id, '--scope', scope);
     input.io.err(`installed ${id} (${scope})\n`);
   }
-  const after = await installedFrom(claude, market.name);
+  if (!kept)
+    for (const name of others.filter((each) => all.includes(each)))
+      await claude('plugin', 'install', `${name}@${market.name}`, '--scope', 'user');
+  const after = await installedFrom(claude, market.name, scope);
   const missing = names.filter((name) => !after.includes(name));
   if (missing.length > 0)
     throw new AutodevError('failed', `Claude Code does not list ${missing.join(', ')} after installing`, {
@@ -44,16 +48,25 @@ export async function run(input: Input): Promise<void> {
     input.io.out(
       `${JSON.stringify({ schema_version: 1, marketplace: market.name, scope, folder, installed: names })}\n`,
     );
-  } else input.io.out('New sessions of Claude Code have them.\n');
+  } else input.io.out(`New sessions of Claude Code have them.\n${scope === 'project' ? OTHERS : ''}`);
 }
 
-async function installedFrom(claude: Claude, market: string): Promise<string[]> {
+const OTHERS =
+  'Everybody else in this project runs the same command once: where the plugins lie differs by machine.\n';
+
+/** Those of this scope: the same plugin may be there for the user and for the project. */
+async function installedFrom(claude: Claude, market: string, scope: string): Promise<string[]> {
   const listed = plugins.parse(JSON.parse(await claude('plugin', 'list', '--json')));
-  return listed.flatMap(({ id }) => (id.endsWith(`@${market}`) ? [id.slice(0, -market.length - 1)] : []));
+  return listed
+    .filter((one) => one.id.endsWith(`@${market}`) && (one.scope ?? scope) === scope)
+    .map(({ id }) => id.slice(0, -market.length - 1));
 }
 
-/** Makes Claude Code know the marketplace at this folder. False when one of that name from elsewhere had to go. */
-async function offer(claude: Claude, market: string, folder: string, scope: string): Promise<boolean> {
+/**
+ * Makes Claude Code know the marketplace at this folder. False when one of that name from elsewhere had to go. Always
+ * for the user: a project's settings are shared, and would have the path of this machine in them.
+ */
+async function offer(claude: Claude, market: string, folder: string): Promise<boolean> {
   const listed = marketplaces.parse(JSON.parse(await claude('plugin', 'marketplace', 'list', '--json')));
   const known = listed.find((one) => one.name === market);
   if (known !== undefined && known.path === folder) {
@@ -61,7 +74,7 @@ async function offer(claude: Claude, market: string, folder: string, scope: stri
     return true;
   }
   if (known !== undefined) await claude('plugin', 'marketplace', 'remove', market);
-  await claude('plugin', 'marketplace', 'add', folder, '--scope', scope);
+  await claude('plugin', 'marketplace', 'add', folder, '--scope', 'user');
   return known === undefined;
 }
 

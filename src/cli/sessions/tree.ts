@@ -56,7 +56,10 @@ autodev sessions query --perspective repetition \\
     {
       name: 'watch',
       about: 'Keep the index up to date and tell what is new, until it is stopped.',
-      options: { ...PLACES, every: { value: 'SECONDS', about: 'how often to look (2)' } },
+      options: {
+        ...PLACES,
+        every: { value: 'SECONDS', number: { min: 1, max: 3_600 }, about: 'how often to look (2)' },
+      },
       example: 'autodev sessions watch --every 5',
       load: () => import('./watch.ts'),
     },

@@ -2,6 +2,7 @@ import { counted } from '../../work/counted.ts';
 import { systemClock } from '../../host/clock.ts';
 import { indexOverview, symbolIndex } from '../../spec/symbols/index.ts';
 import { openProject } from '../../spec/symbols/project.ts';
+import type { IndexedSymbol } from '../../spec/symbols/symbol.ts';
 import { findReferences, findSymbols } from '../../spec/symbols/find.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
@@ -17,7 +18,7 @@ export async function run(input: Input): Promise<void> {
   if (name !== undefined) {
     const symbols = findSymbols(project, name);
     if (json) io.out(`${JSON.stringify(symbols)}\n`);
-    else for (const s of symbols) io.out(`${s.anchor}:${s.line}  ${s.kind}  ${s.signature}\n`);
+    else for (const symbol of symbols) io.out(symbolLine(symbol));
     if (symbols.length === 0 && !json) io.err(`no module exports ${name}\n`);
     return;
   }
@@ -34,11 +35,16 @@ export async function run(input: Input): Promise<void> {
     return;
   }
   const { summary, unresolved } = indexOverview(project);
+  io.out(symbolIndex(project).symbols.map(symbolLine).join(''));
   for (const r of unresolved) io.out(`${place(r)}  unresolved ${r.to_anchor}\n`);
   io.out(
     `${counted(summary.total_modules, 'module')}, ${counted(summary.total_symbols, 'symbol')}, ` +
       `${counted(summary.total_references, 'reference')}, ${summary.unresolved_count} unresolved\n`,
   );
+}
+
+function symbolLine({ anchor, line, kind, signature }: IndexedSymbol): string {
+  return `${anchor}:${line}  ${kind}  ${signature}\n`;
 }
 
 function place({ from_module, line }: { from_module: string; line: number }): string {

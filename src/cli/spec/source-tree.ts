@@ -73,7 +73,7 @@ export const SOURCE_COMMANDS: readonly Command[] = [
         about: 'spec, code or ignore: what fits what in code that is older than this run',
       },
       cascade: { about: 'also the modules whose used exports change' },
-      jobs: { value: 'N', about: 'how many modules at a time' },
+      jobs: { value: 'N', number: { min: 1, max: 64 }, about: 'how many modules at a time' },
       'dry-run': { about: 'only say what would be compiled, in which order, for how much' },
       root: ROOT,
     },

@@ -31,6 +31,10 @@ export async function run(input: Input): Promise<number> {
   for (const finding of result.errors) io.out(line(finding, red('error')));
   for (const finding of result.warnings) io.out(line(finding, yellow('warning')));
   const counts = `${files} checked, ${counted(result.errors.length, 'error')}, ${counted(result.warnings.length, 'warning')}`;
+  if (files === 0)
+    io.err(
+      'no spec was found: autodev spec tree says which folders want a CLAUDE.md, decompile writes one from code\n',
+    );
   io.out(`${result.valid ? green('valid') : red('invalid')}: ${counts}\n`);
   return code;
 }

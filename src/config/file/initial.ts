@@ -18,6 +18,8 @@ export interface Answers {
   tokenFile?: string | undefined;
   apiUrl?: string | undefined;
   autoMerge?: boolean | undefined;
+  /** Commands that must succeed before a branch of these repositories is pushed. */
+  checks?: readonly string[] | undefined;
 }
 
 export interface Initialized {
@@ -103,7 +105,7 @@ export function initialConfig(existing: string | undefined, answers: Answers, ho
       if (answers.autoMerge === true) wishes.push([['repos', at, 'auto_merge'], true]);
     } else if (added.some((known) => known.toLowerCase() === name.toLowerCase())) kept.push(name);
     else {
-      text = editRepos(text, { add: { url, ...(answers.autoMerge === true ? { auto_merge: true } : {}) } });
+      text = editRepos(text, { add: newRepo(url, answers) });
       added.push(name);
     }
   }
@@ -117,6 +119,17 @@ export function initialConfig(existing: string | undefined, answers: Answers, ho
   const { config } = parseConfig(text, place);
   refuseOtherHosts(config.repos, config.github.api_url);
   return { text, created, added, set, kept };
+}
+
+function newRepo(
+  url: string,
+  { autoMerge, checks = [] }: Answers,
+): Record<string, unknown> & { url: string } {
+  return {
+    url,
+    ...(checks.length > 0 ? { checks: [...checks] } : {}),
+    ...(autoMerge === true ? { auto_merge: true } : {}),
+  };
 }
 
 /** The API of repositories that are not on github.com. */

@@ -18,6 +18,11 @@ export function nameFromUrl(url: string): string {
   return repoAddress(url).name;
 }
 
+/** As people write it where only GitHub can be meant: `owner/repo` is a repository of github.com. */
+export function urlOfRepository(text: string): string {
+  return isRepoName(text.trim()) ? `https://github.com/${text.trim()}` : text;
+}
+
 /** Host and name of a repository from the URL it is cloned from: https, ssh, or `git@host:owner/repo.git`. */
 export function repoAddress(url: string): RepoAddress {
   const text = url.trim();

@@ -1,4 +1,3 @@
-import { command } from '../../api/command.ts';
 import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { WorkId } from '../../work/ids.ts';
@@ -10,7 +9,11 @@ import type { WorkId } from '../../work/ids.ts';
 export async function leftAnswers(store: Store): Promise<Map<WorkId, string>> {
   const answers = new Map<WorkId, string>();
   const withdrawn = new Set<string>();
-  for (const { body } of await store.commands.pending()) {
+  const pending = await store.commands.pending();
+  if (pending.length === 0) return answers;
+  // Only then: zod takes longer to load than `autodev list` takes without it.
+  const { command } = await import('../../api/command.ts');
+  for (const { body } of pending) {
     const left = command.safeParse(body).data;
     if (left?.name === 'cancel' || left?.name === 'retry') {
       withdrawn.add(left.work);

@@ -1,6 +1,5 @@
 import { openClient } from '../../../api/client.ts';
 import type { Item } from '../../../api/items.ts';
-import { loadConfig } from '../../../config/load.ts';
 import { itemsLeftBehind } from '../../../daemon/control/items.ts';
 import { systemClock } from '../../../host/clock.ts';
 import type { Store } from '../../../store/store.ts';
@@ -8,7 +7,6 @@ import { isAutodevError } from '../../../work/errors.ts';
 import { parseWorkId } from '../../../work/ids.ts';
 import type { Input } from '../../command.ts';
 import { palette } from '../../io.ts';
-import { findRepo, knownRepos } from '../../repo/known.ts';
 import type { Finished } from './finished.ts';
 import { itemTable } from './item-table.ts';
 import { leftToPerson } from './left-to-person.ts';
@@ -72,6 +70,10 @@ async function finishedOf(store: Store, others: readonly Item[]): Promise<Finish
 }
 
 async function mustBeKnown(store: Store, home: string, repo: string): Promise<void> {
+  const [{ loadConfig }, { findRepo, knownRepos }] = await Promise.all([
+    import('../../../config/load.ts'),
+    import('../../repo/known.ts'),
+  ]);
   // A configuration with a mistake must not keep anybody from looking.
   const loaded = await loadConfig(home).catch((error: unknown) => {
     if (isAutodevError(error, 'invalid_config')) return undefined;

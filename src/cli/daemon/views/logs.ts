@@ -11,7 +11,7 @@ import { findWorkOf } from '../work-id.ts';
 
 export async function run(input: Input): Promise<number> {
   const { io, json, home, signal } = input;
-  const lines = input.int('lines', { min: 0, max: 1_000_000 }) ?? 200;
+  const lines = input.int('lines') ?? 200;
   const follow = input.flag('follow');
   const output = input.flag('output');
   const { work, events, sessions, after } = await readStore(home, async (store) => {

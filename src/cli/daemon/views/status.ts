@@ -4,7 +4,6 @@ import { systemClock } from '../../../host/clock.ts';
 import { AutodevError, exitCodeOf } from '../../../work/errors.ts';
 import type { Input } from '../../command.ts';
 import { palette } from '../../io.ts';
-import { offlineStatus } from './offline-status.ts';
 import { statusHint, statusText } from '../../../render/status-text.ts';
 
 const PATIENCE_MS = 5_000;
@@ -32,5 +31,8 @@ function hasMistake({ daemon }: Status): boolean {
 
 async function currentStatus({ home, signal }: Input): Promise<Status> {
   const asked = await askDaemon(home, { method: 'GET', path: '/status', idleMs: PATIENCE_MS, signal });
-  return asked.kind === 'answered' && asked.ok ? (asked.value as Status) : offlineStatus(home);
+  if (asked.kind === 'answered' && asked.ok) return asked.value as Status;
+  // Loaded now: the flows, whose queues it names, are most of the program.
+  const { offlineStatus } = await import('./offline-status.ts');
+  return offlineStatus(home);
 }

@@ -1,16 +1,21 @@
+import { openClient } from '../../../api/client.ts';
 import { followEvents } from '../../../api/follow.ts';
+import type { Item } from '../../../api/items.ts';
 import type { Status } from '../../../api/status.ts';
+import { itemsLeftBehind } from '../../../daemon/control/items.ts';
 import { systemClock } from '../../../host/clock.ts';
 import type { Input } from '../../command.ts';
 import { palette } from '../../io.ts';
 import { statusText } from '../../../render/status-text.ts';
+import { readStore } from '../stores.ts';
+import { itemTable } from './item-table.ts';
 
 /** Events come in bursts; the picture changes at most this often. */
 const BURST_MS = 250;
 /** While no daemon answers, whether one has started is looked at this often. */
 const ABSENT_MS = 1_000;
 
-/** Shows the status anew whenever something happens. With --json one line per picture. Ends by Ctrl-C. */
+/** Shows the status and what is in work anew whenever something happens. With --json one line per picture. Ends by Ctrl-C. */
 export async function watchStatus(
   { home, io, json, signal }: Input,
   current: () => Promise<Status>,
@@ -18,10 +23,16 @@ export async function watchStatus(
   let last = '';
   const draw = async () => {
     const status = await current();
+    const now = io.outIsTerminal ? systemClock.now() : null;
+    const itemsText = async () => {
+      const items = await itemsNow(home, signal);
+      const screen = { columns: io.outIsTerminal ? io.columns : null, now, dim: palette(io.color).dim };
+      return items.length === 0 ? '' : `\n${itemTable(items, screen)}`;
+    };
     const text = json
       ? `${JSON.stringify(status)}\n`
-      : statusText(status, io.outIsTerminal ? systemClock.now() : null, palette(io.color));
-    if (text !== last) io.out(!json && io.outIsTerminal ? `\u001b[H\u001b[2J${text}` : text);
+      : `${statusText(status, now, palette(io.color))}${await itemsText()}`;
+    if (text !== last) io.out(!json && io.outIsTerminal ? `\u001b[H\u001b[2J${topOf(text, io.rows)}` : text);
     last = text;
     return status;
   };
@@ -40,6 +51,24 @@ export async function watchStatus(
     if (!signal.aborted) throw error;
   }
   return 130;
+}
+
+/** What fits the terminal: a longer text would scroll its beginning away. */
+function topOf(text: string, rows: number): string {
+  return `${text
+    .trimEnd()
+    .split('\n')
+    .slice(0, Math.max(1, rows - 1))
+    .join('\n')}\n`;
+}
+
+/** What is in work, as `autodev list` has it. */
+async function itemsNow(home: string, signal: AbortSignal): Promise<Item[]> {
+  // One that does not answer is told by the status above.
+  const live = await openClient(home, { signal })
+    .items()
+    .catch(() => undefined);
+  return live ?? readStore(home, (store) => itemsLeftBehind(store, systemClock.now()));
 }
 
 /** Resolves at the first event after `seq`, or when the daemon goes away. */

@@ -22,7 +22,7 @@ export async function optionsOf(input: Input, root: string, path: string): Promi
     feedback: feedback === undefined ? [] : await feedbackItems(root, feedback),
     language: language === undefined ? undefined : languageNamed(language),
     cascade: input.flag('cascade'),
-    jobs: input.int('jobs', { min: 1, max: 64 }) ?? Math.max(1, Math.min(4, cores())),
+    jobs: input.int('jobs') ?? Math.max(1, Math.min(4, cores())),
   };
 }
 
