@@ -2,7 +2,7 @@
 import { openStore } from '../src/store/sqlite/open.ts';
 import { runId, workId } from '../src/work/ids.ts';
 import { openedFor } from '../src/workflows/knowledge/outcomes/opened-for.ts';
-import { pullCosts } from '../src/workflows/knowledge/outcomes/pull-costs.ts';
+import { pullCosts, withOutcomes } from '../src/workflows/knowledge/outcomes/pull-costs.ts';
 import { measure, report } from './measure.ts';
 
 const ITEMS = 20_000;
@@ -76,7 +76,7 @@ export async function run(): Promise<boolean> {
         as: 'ours',
         run: async () => {
           const items = await store.costs.totals('item', 0);
-          pullCosts(items, await openedFor(store), await store.pullOutcomes.all());
+          withOutcomes(pullCosts(items, await openedFor(store)), await store.pullOutcomes.all());
         },
       },
     ],

@@ -35,6 +35,8 @@ export interface Forge {
 
   /** Open issues (never pull requests) changed at or after `since`, newest first. */
   openIssues(repo: string, since: string | null): Promise<Listing<Issue>>;
+  /** The same of closed ones. */
+  closedIssues(repo: string, since: string): Promise<Issue[]>;
   /** Open pull requests changed at or after `since`, newest first. `mergeable` is null in lists. */
   openPulls(repo: string, since: string | null): Promise<Listing<Pull>>;
   /** Open issues and pull requests that carry the label. */

@@ -1,78 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { COMPILE_OUTPUTS } from '../support/compile-schemas.ts';
-import { goodModel, openCompileWorld, type CompileWorld } from '../support/compile-world.ts';
-
-const spec = (
-  name: string,
-  parts: { behavior?: string; signature?: string; more?: string } = {},
-) => `# ${name}
-
-## Purpose
-For ${name}.
-
-## Summary
-About ${name}.
-
-## Exports
-### Functions
-- \`${parts.signature ?? `${name}(a: number): number`}\`
-
-## Behavior
-${parts.behavior ?? '- a number → one more'}
-
-## Contract
-None
-
-## Protocol
-None
-
-## Domain Context
-None
-
-## Structure
-- ${name}.ts: the function
-${parts.more ?? ''}`;
-
-const code = (name: string, by: number) =>
-  `export function ${name}(a: number): number {\n  return a + ${by};\n}\n`;
-const tests = (name: string, by: number, id = 'B1') =>
-  `import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { ${name} } from './${name}.ts';\n\ntest('${id}: more', () => assert.equal(${name}(1), ${1 + by}));\n`;
-const model = (name: string, by = 1) =>
-  goodModel(`src/${name}`, {
-    red: { [`src/${name}/${name}.test.ts`]: tests(name, by) },
-    green: { [`src/${name}/${name}.ts`]: code(name, by) },
-  });
-
-function git(root: string, ...args: string[]): void {
-  const who = ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false'];
-  execFileSync('git', ['-C', root, ...who, ...args], { stdio: 'ignore' });
-}
-
-function bytes(root: string): Map<string, string> {
-  const all = readdirSync(root, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.parentPath.includes('.git'),
-  );
-  return new Map(
-    all.map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return [path, readFileSync(path, 'latin1')];
-    }),
-  );
-}
-
-type Summary = ReturnType<typeof COMPILE_OUTPUTS.compile.parse>;
-
-async function compiled(world: CompileWorld, ...words: string[]): Promise<Summary> {
-  const done = await world.spec('compile', '--json', ...words);
-  assert.equal(done.code, 0, done.err);
-  return COMPILE_OUTPUTS.compile.parse(JSON.parse(done.out));
-}
-
-const dirs = ({ modules }: Summary) => modules.map(({ target_dir }) => target_dir);
+import { bytes, code, compiled, dirs, git, model, spec, tests } from '../support/compile-increments.ts';
+import { goodModel, openCompileWorld } from '../support/compile-world.ts';
 
 describe('a module that was compiled and whose spec has changed', () => {
   test('gets tests of the changed clause, then code; its own files are rewritten, and the next run does nothing', async () => {

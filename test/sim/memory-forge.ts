@@ -71,10 +71,11 @@ export function memoryForge(clock: Clock): MemoryForge {
     place(repo).threads.set(entry.number, made);
     return made;
   };
-  const open = (repo: string, since: string | null) =>
+  const open = (repo: string, since: string | null) => listed(repo, 'open', since);
+  const listed = (repo: string, state: Issue['state'], since: string | null) =>
     [...place(repo).threads.values()]
       .map(({ entry }) => entry)
-      .filter((entry) => entry.state === 'open' && (since === null || entry.updatedAt >= since))
+      .filter((entry) => entry.state === state && (since === null || entry.updatedAt >= since))
       .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.number - a.number)
       .map(copy);
   const newIssue = (repo: string, title: string, body: string, author: string): Issue => {
@@ -139,6 +140,7 @@ export function memoryForge(clock: Clock): MemoryForge {
       unchanged: false,
       forgeTime: now(),
     }),
+    closedIssues: async (repo, since) => listed(repo, 'closed', since).filter((entry) => !isPull(entry)),
     openPulls: async (repo, since) => ({
       items: open(repo, since).filter(isPull),
       unchanged: false,

@@ -31,12 +31,15 @@ export interface CompileWorldOptions {
   /** Another agent than the scripted one, by its part of config.yaml, and what its sessions need. */
   agent?: string;
   env?: Readonly<Record<string, string>>;
+  /** What the sandbox shows of the machine beside what it always does. */
+  readPaths?: readonly string[];
 }
 
 export async function openCompileWorld({
   idleSecs = 60,
   agent,
   env,
+  readPaths = [],
 }: CompileWorldOptions = {}): Promise<CompileWorld> {
   const tmp = await tmpdir();
   const root = join(tmp.path, 'project');
@@ -46,7 +49,7 @@ export async function openCompileWorld({
   mkdirSync(home);
   writeFileSync(
     join(home, 'config.yaml'),
-    `agent:\n  retries: 0\n${agent ?? `  default: scripted\n  scripted:\n    script: ${script}\n`}  timeouts:\n    idle_secs: ${idleSecs}\n`,
+    `agent:\n  retries: 0\n${agent ?? `  default: scripted\n  scripted:\n    script: ${script}\n`}  timeouts:\n    idle_secs: ${idleSecs}\nsandbox:\n  read_paths: ${JSON.stringify(readPaths)}\n`,
   );
   const start = (...words: string[]) => {
     const child = spawn(process.execPath, [join(checkout, 'bin', 'autodev.mjs'), 'spec', ...words], {

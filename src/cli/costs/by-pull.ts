@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { openForges } from '../../compose/repos/forges.ts';
 import { pullOutcomes } from '../../compose/knowledge/pull-outcomes.ts';
 import { childEnvironment } from '../../config/environment.ts';
 import { loadConfig } from '../../config/load.ts';
 import { exists } from '../../host/fs/files.ts';
-import { openHost } from '../../host/host.ts';
+import type { Forge } from '../../forge/forge.ts';
+import { openHost, type Host } from '../../host/host.ts';
 import { table } from '../../render/table.ts';
 import type { Store } from '../../store/store.ts';
 import { messageOf } from '../../work/errors.ts';
@@ -13,6 +13,7 @@ import {
   perMerged,
   pullCosts,
   surviving,
+  withOutcomes,
   type PullCost,
   type PullCosts,
 } from '../../workflows/knowledge/outcomes/pull-costs.ts';
@@ -52,17 +53,24 @@ export async function costsByPull(input: Input, span: CostSpan): Promise<void> {
 
 async function countedCosts(input: Input, store: Store, { since }: CostSpan): Promise<PullCosts> {
   const { home, io } = input;
-  const loaded = await loadConfig(home);
   const host = openHost({ env: childEnvironment() });
-  const forge = await openForges(host, loaded.config.github, store.etags).catch((error: unknown) => {
+  const costs = pullCosts(await store.costs.totals('item', since), await openedFor(store));
+  let opened: Promise<Forge | undefined> | undefined;
+  const forge = () => (opened ??= openForge(input, host, store));
+  const parts = { host, store, forge, workspaces: join(home, 'workspaces'), say: io.err };
+  return withOutcomes(costs, await pullOutcomes(parts, costs.pulls));
+}
+
+/** Loaded only where a pull request is still open: a year of merged ones is answered without it. */
+async function openForge({ home, io }: Input, host: Host, store: Store): Promise<Forge | undefined> {
+  try {
+    const { openForges } = await import('../../compose/repos/forges.ts');
+    const { config } = await loadConfig(home);
+    return (await openForges(host, config.github, store.etags)).forge;
+  } catch (error) {
     io.err(`autodev: the forge cannot be asked: ${messageOf(error)}\n`);
     return undefined;
-  });
-  const items = await store.costs.totals('item', since);
-  const opened = await openedFor(store);
-  const { pulls } = pullCosts(items, opened, []);
-  const parts = { host, store, forge: forge?.forge, workspaces: join(home, 'workspaces'), say: io.err };
-  return pullCosts(items, opened, await pullOutcomes(parts, pulls));
+  }
 }
 
 function pullTable(pulls: readonly PullCost[], dim: (text: string) => string): string {

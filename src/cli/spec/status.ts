@@ -1,8 +1,16 @@
 import { join } from 'node:path';
 import { childEnvironment } from '../../config/environment.ts';
-import { openHost } from '../../host/host.ts';
+import { loadConfig } from '../../config/load.ts';
+import { openHost, type Host } from '../../host/host.ts';
+import { compileModel } from '../../compose/compile/settings.ts';
+import { existsIn } from '../../spec/graph/exists.ts';
+import { dependencyGraph } from '../../spec/graph/graph.ts';
+import type { SpecStatus } from '../../spec/status/decide.ts';
 import { statusMemory } from '../../spec/status/memory.ts';
 import { specStatus } from '../../spec/status/status.ts';
+import { openProject } from '../../spec/symbols/project.ts';
+import { inventoryOf } from '../../spec/tree/inventory.ts';
+import { compiledStatus, wasCompiled } from '../../workflows/compile/project/compiled-status.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
 import { projectRoot } from './root.ts';
@@ -11,7 +19,9 @@ export async function run(input: Input): Promise<void> {
   const { io, json, home, signal } = input;
   const root = await projectRoot(input.text('root'));
   const memory = statusMemory(join(home, 'cache'), root);
-  const status = await specStatus(openHost({ env: childEnvironment() }), root, memory, signal);
+  const host = openHost({ env: childEnvironment() });
+  const byGit = await specStatus(host, root, memory, signal);
+  const status = wasCompiled(home, root, byGit) ? await sinceCompiled(input, host, root, byGit) : byGit;
   if (json) {
     io.out(`${JSON.stringify(status)}\n`);
     return;
@@ -20,4 +30,22 @@ export async function run(input: Input): Promise<void> {
   for (const { dir, reasons, mode } of status.targets)
     io.out(`${yellow(mode)}  ${dir}  (${reasons.join(', ')})\n`);
   io.out(`${status.targets.length} to compile, ${green(`${status.up_to_date.length} up to date`)}\n`);
+}
+
+async function sinceCompiled(
+  { home }: Input,
+  host: Host,
+  root: string,
+  byGit: SpecStatus,
+): Promise<SpecStatus> {
+  const { config } = await loadConfig(home);
+  const symbols = await openProject(root, { home, now: host.clock.now() });
+  const project = {
+    root,
+    home,
+    graph: dependencyGraph(symbols, existsIn(root)),
+    inventory: inventoryOf(root),
+    compiler: { repo: '', model: compileModel(config) },
+  };
+  return compiledStatus(project, byGit);
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { modelFor } from '../../config/model-for.ts';
 import type { Config } from '../../config/schema.ts';
 import type { Forge } from '../../forge/forge.ts';
 import { installedFolders } from '../../host/fs/copy-tree.ts';
@@ -24,7 +23,7 @@ import type { Workspaces } from '../../workflows/workspace/workspaces.ts';
 import { agentChooser } from '../agents/agent-for.ts';
 import { sandboxedHost } from '../sandboxed-host.ts';
 import { openQuestions } from './ask.ts';
-import { projectSettings } from './settings.ts';
+import { compileModel, projectSettings } from './settings.ts';
 
 interface CompilerOptions {
   host: Host;
@@ -74,7 +73,7 @@ export async function openCompiler(options: CompilerOptions): Promise<Compiler> 
   const budgets = { ...projectSettings(repo, config).budget, per_day_usd: config.budget.per_day_usd };
   return {
     repo,
-    model: modelFor(config.agent, { agent: config.agent.default }, 'compile-green'),
+    model: compileModel(config),
     language: config.language,
     compile,
     ask: openQuestions({ host, store, repo, agentFor, budgets, workerId, signal }),

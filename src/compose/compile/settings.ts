@@ -1,5 +1,11 @@
+import { modelFor } from '../../config/model-for.ts';
 import type { Config } from '../../config/schema.ts';
 import type { RepoSettings } from '../../workflows/engine/settings.ts';
+
+/** The model whose product a compiled module is. */
+export function compileModel({ agent }: Config): string {
+  return modelFor(agent, { agent: agent.default }, 'compile-green');
+}
 
 /** A project as the engine wants a repository: it has no forge, so most of it says nothing. */
 export function projectSettings(name: string, { language, budget }: Config): RepoSettings {

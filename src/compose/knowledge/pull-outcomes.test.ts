@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { Forge } from '../../forge/forge.ts';
 import { openStore } from '../../store/sqlite/open.ts';
 import { workId } from '../../work/ids.ts';
-import { perMerged, pullCosts } from '../../workflows/knowledge/outcomes/pull-costs.ts';
+import { perMerged, pullCosts, withOutcomes } from '../../workflows/knowledge/outcomes/pull-costs.ts';
 import { linesOf, mergedRepository, textOf } from '../../../test/support/knowledge/merged-repository.ts';
 import { testHost } from '../../../test/support/host.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
@@ -89,7 +89,7 @@ describe('what became of pull requests', () => {
     const parts = () => ({
       host,
       store,
-      forge,
+      forge: async () => forge,
       workspaces: tmp.path,
       say: (text: string) => assert.fail(text),
     });
@@ -144,7 +144,10 @@ describe('what became of pull requests', () => {
       method: null,
       baseSha: '',
     });
-    const costs = pullCosts(items, new Map([[workId('issue', REPO, 1), 2]]), [outcome(2, 5), outcome(3, 0)]);
+    const costs = withOutcomes(pullCosts(items, new Map([[workId('issue', REPO, 1), 2]])), [
+      outcome(2, 5),
+      outcome(3, 0),
+    ]);
     assert.deepEqual(
       costs.pulls.map(({ number, usd, items: of }) => [number, usd, of.length]),
       [

@@ -14,8 +14,8 @@ const DAY_MS = 24 * 3_600_000;
 interface Parts {
   host: Host;
   store: Store;
-  /** Undefined: it cannot be asked; what is known stays. */
-  forge: Forge | undefined;
+  /** Opened only where something has to be asked. Undefined: it cannot be; what is known stays. */
+  forge: () => Promise<Forge | undefined>;
   /** The folder of the base clones. */
   workspaces: string;
   say: (text: string) => void;
@@ -30,17 +30,15 @@ export async function pullOutcomes(
   const known = new Map(
     (await store.pullOutcomes.all()).map((each) => [`${each.repo}#${each.number}`, each]),
   );
-  const repos = new Map<string, number[]>();
-  for (const { repo, number } of wanted) repos.set(repo, [...(repos.get(repo) ?? []), number]);
   const found: PullOutcome[] = [];
-  for (const [repo, numbers] of repos) {
+  for (const [repo, mine] of Map.groupBy(wanted, (each) => each.repo)) {
     const clone = await openClone(parts, repo);
-    for (const number of numbers) {
+    for (const { number } of mine) {
       const before = known.get(`${repo}#${number}`);
-      const asked = await askForge(parts, { repo, number }, before);
+      const asked = isFinal(before) ? before : await askForge(parts, { repo, number }, before);
       if (asked === undefined) continue;
       const outcome = clone === undefined ? asked : await clone.follow(asked);
-      if (JSON.stringify(outcome) !== JSON.stringify(before)) await store.pullOutcomes.put(outcome);
+      if (outcome !== before) await store.pullOutcomes.put(outcome);
       found.push(outcome);
     }
   }
@@ -48,15 +46,20 @@ export async function pullOutcomes(
 }
 
 /** Merged and closed is said once; only what is open is asked again. */
+function isFinal(outcome: PullOutcome | undefined): outcome is PullOutcome {
+  return outcome !== undefined && outcome.state !== 'open';
+}
+
 async function askForge(
   parts: Parts,
   { repo, number }: { repo: string; number: number },
   before: PullOutcome | undefined,
 ): Promise<PullOutcome | undefined> {
-  if (before !== undefined && before.state !== 'open') return before;
-  if (parts.forge === undefined) return before;
+  const forge = await parts.forge();
+  if (forge === undefined) return before;
   try {
-    const pull = await parts.forge.pull(repo, number);
+    const pull = await forge.pull(repo, number);
+    if (before?.state === pull.state && !pull.merged) return before;
     return {
       repo,
       number,
@@ -73,7 +76,7 @@ async function askForge(
   } catch (error) {
     if (isAutodevError(error, 'forge_not_found')) return before;
     parts.say(`autodev: the forge cannot be asked: ${messageOf(error)}\n`);
-    parts.forge = undefined;
+    parts.forge = async () => undefined;
     return before;
   }
 }
@@ -96,8 +99,10 @@ async function openClone(
       const { state, mergeSha, number } = outcome;
       if (state !== 'merged' || mergeSha === null) return outcome;
       const now = clock.now();
+      const isCounted = !isDue(outcome, now);
+      if (isCounted && outcome.baseSha === tip) return outcome;
       let { ...next } = outcome;
-      if (isDue(outcome, now)) {
+      if (!isCounted) {
         const ref = await git.run(['rev-parse', '--verify', '-q', `refs/remotes/pull/${number}`], {
           ...at,
           ok: [1, 128],

@@ -71,6 +71,12 @@ export const ISSUES: readonly Scenario[] = [
         ['second'],
       );
       assert.match(listing.forgeTime, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+      const closed = await owner.closedIssues(repo, first.createdAt);
+      assert.deepEqual(
+        closed.map((issue) => issue.title),
+        ['first'],
+      );
+      assert.deepEqual(await owner.closedIssues(repo, '2999-01-01T00:00:00Z'), []);
       assert.equal((await owner.issue(repo, first.number)).state, 'closed');
       const reopened = { ...at(repo), issue_number: first.number, state: 'open' };
       await ask(ground, 'owner', 'PATCH /repos/{owner}/{repo}/issues/{issue_number}', reopened, 200);

@@ -44,14 +44,27 @@ export function toIssue(repo: string, answer: Omit<IssueAnswer, 'pull_request'>)
 const LIST = 'GET /repos/{owner}/{repo}/issues';
 
 /** The URL never changes (no `since`), so that an unchanged list costs nothing; reading stops at the cursor. */
-export async function openIssues(
+export function openIssues(
   client: GitHubClient,
   repo: string,
   since: string | null,
 ): Promise<Listing<Issue>> {
+  return listIssues(client, repo, 'open', since);
+}
+
+export async function closedIssues(client: GitHubClient, repo: string, since: string): Promise<Issue[]> {
+  return (await listIssues(client, repo, 'closed', since)).items;
+}
+
+async function listIssues(
+  client: GitHubClient,
+  repo: string,
+  state: 'open' | 'closed',
+  since: string | null,
+): Promise<Listing<Issue>> {
   const pages = client.pages(
     LIST,
-    { ...place(repo), state: 'open', sort: 'updated', direction: 'desc' },
+    { ...place(repo), state, sort: 'updated', direction: 'desc' },
     issueSchema,
   );
   const listing = await collect(pages, since);

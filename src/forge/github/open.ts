@@ -8,7 +8,7 @@ import { openClient } from './http/client.ts';
 import { comment, comments, editComment } from './comments.ts';
 import { memoryEtags, type EtagStore } from './http/conditional.ts';
 import { events, labelHistory } from './events.ts';
-import { closeIssue, createIssue, issue, labelled, openIssues } from './issues.ts';
+import { closedIssues, closeIssue, createIssue, issue, labelled, openIssues } from './issues.ts';
 import { addLabels, createLabel, removeLabel } from './labels.ts';
 import { createPull, files, merge, openPulls, pull, pullsFrom, pullsInto, retarget } from './pulls.ts';
 import { react, reactions } from './reactions.ts';
@@ -53,6 +53,7 @@ export function openGitHubForge(host: Host, options: GitHubForgeOptions): Forge 
     repository: (repo) => repository(client, repo),
     permission: (repo, login) => permission(client, repo, login),
     openIssues: (repo, since) => openIssues(client, repo, since),
+    closedIssues: (repo, since) => closedIssues(client, repo, since),
     openPulls: (repo, since) => openPulls(client, repo, since),
     labelled: (repo, label) => labelled(client, repo, label),
     issue: (repo, number) => issue(client, repo, number),

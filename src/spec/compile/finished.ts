@@ -35,6 +35,8 @@ export interface FinishedModule {
   /** Hashes of the files that were written, by their path from the root. */
   files: Record<string, string>;
   clauses: KnownClause[];
+  /** Hash of the conventions that its code was brought in line with. */
+  style?: string;
   status: 'success' | 'warning';
 }
 

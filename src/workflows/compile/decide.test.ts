@@ -30,6 +30,8 @@ const input: CompileInput = {
   known: [],
   recorded: [],
   key: 'k',
+  style: 's',
+  restyle: false,
   testFiles: [],
   feedback: [],
   healing: [],
@@ -164,6 +166,15 @@ describe('a module that was compiled before', () => {
       'move 0',
       'the values of files that somebody else wrote are theirs',
     );
+  });
+
+  test('is brought in line with other conventions, where they are all that changed and its files are ours', () => {
+    const restyle = { ...update, restyle: true };
+    assert.equal(next([['look', 0, settled]], restyle), 'refactor 0');
+    const styled: Step = ['refactor', 0, { ...green('passed'), rolledBack: false }];
+    assert.equal(next([['look', 0, settled], styled], restyle), 'move 0');
+    assert.equal(next([['look', 0, settled]], { ...restyle, recorded: [] }), 'move 0');
+    assert.equal(next([['look', 0, { ...settled, exportsFit: false }]], restyle), 'green 0');
   });
 
   test('gets tests for changed clauses, and loses those of clauses that are gone', () => {

@@ -61,7 +61,12 @@ function decideReview(history: History<CompileResults>, again: Next): Next | und
 
 /** Undefined: the code is written, or nobody can. */
 function decideGreen(input: CompileInput, history: History<CompileResults>): Next | undefined {
-  if (!needsCode(input, history)) return undefined;
+  const isStyled = history.has('refactor');
+  // Other conventions alone: the code does what it should, and is brought in line with them.
+  if (!needsCode(input, history))
+    return input.restyle && input.recorded.length > 0 && !isStyled
+      ? step('refactor', 0, 'REFACTOR')
+      : undefined;
   const tries = history.results('green');
   const last = tries.at(-1);
   if (last?.run.outcome === 'environment') return noRunner(last.run.output);
@@ -69,7 +74,7 @@ function decideGreen(input: CompileInput, history: History<CompileResults>): Nex
     if (tries.length < GREEN_TRIES) return step('green', tries.length, 'GREEN');
     return undefined;
   }
-  if (!history.has('refactor')) return step('refactor', 0, 'REFACTOR');
+  if (!isStyled) return step('refactor', 0, 'REFACTOR');
   return history.has('notes') ? undefined : step('notes', 0, 'NOTES');
 }
 

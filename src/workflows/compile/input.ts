@@ -38,6 +38,10 @@ export const compileInput = frozenInput.extend({
   /** Files that an earlier compile wrote and that it may write again. */
   recorded: z.array(z.string()),
   key: z.string(),
+  /** Hash of the conventions. */
+  style: z.string(),
+  /** The conventions are others than when it was compiled last. */
+  restyle: z.boolean(),
   testFiles: z.array(z.string()),
   feedback: z.array(z.string()),
   /** What is wrong with the code, where it is compiled to heal that. */

@@ -21,10 +21,10 @@ export async function showPlan(input: Input, project: Project, plan: CompilePlan
     }));
     input.io.out(`${JSON.stringify({ targets, up_to_date: upToDate, by_hand: byHand, refused, usd })}\n`);
   } else {
-    for (const [at, { dir, mode, reasons, language, estimate }] of estimated.entries()) {
-      const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
+    for (const [at, { dir, mode, reasons, why, language, estimate }] of estimated.entries()) {
+      const said = reasons.length === 0 ? why : reasons.join(', ');
       const cost = `${estimate.input_tokens} tokens of prompts, ${price(estimate.usd)}`;
-      input.io.out(`${at + 1}. ${mode} ${dir}${why}, ${language}: ${cost}\n`);
+      input.io.out(`${at + 1}. ${mode} ${dir} (${said}), ${language}: ${cost}\n`);
     }
     const settled = upToDate.length + byHand.length;
     input.io.out(`${estimated.length} to compile, ${settled} up to date, ${price(usd)}\n`);

@@ -10,7 +10,7 @@ import { dependencyGraph } from '../../../spec/graph/graph.ts';
 import { statusMemory } from '../../../spec/status/memory.ts';
 import { specStatus } from '../../../spec/status/status.ts';
 import { openProject } from '../../../spec/symbols/project.ts';
-import { walkFolders } from '../../../spec/tree/walk.ts';
+import { inventoryOf } from '../../../spec/tree/inventory.ts';
 import { projectId } from '../../../workflows/compile/project/finished-file.ts';
 import type { Project } from '../../../workflows/compile/project/project.ts';
 import { openProgress } from './progress.ts';
@@ -39,7 +39,7 @@ export async function withProject(
         session: host.random.hex(8),
         status,
         graph: dependencyGraph(symbols, existsIn(root)),
-        inventory: new Map([...walkFolders(root)].map(({ dir, files }) => [dir === '' ? '.' : dir, files])),
+        inventory: inventoryOf(root),
         compiler,
         say,
         askLanguage: (module, languages) => askLanguage(input, module, languages),

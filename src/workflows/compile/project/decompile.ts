@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { sha256 } from '../../../host/hash.ts';
 import { isFolder, readTextSync } from '../../../host/fs/sync-files.ts';
+import { completeSpec, lackingSections, promisesNothing } from '../../../spec/decompile/complete.ts';
 import { draftSpec, type DraftFacts } from '../../../spec/decompile/draft.ts';
-import { hasErrors } from '../../../spec/edit/edit.ts';
 import { dependenciesDrift, type ImportFacts } from '../../../spec/drift/dependencies.ts';
+import { isRootModule } from '../../../spec/drift/module.ts';
 import { importFacts } from '../../../spec/drift/project.ts';
 import { rewriteFile } from '../../../spec/edit/rewrite-file.ts';
 import { folderExports } from '../../../spec/exports/folder.ts';
@@ -66,9 +67,11 @@ export interface Decompiled {
 
 interface Drafted extends Decompiled {
   sources: string[];
+  /** All that it promises was read from the source. */
+  isDrafted: boolean;
 }
 
-/** Drafts CLAUDE.md and IMPLEMENTS.md for every folder in and below `path` that needs one and has none. */
+/** Drafts CLAUDE.md and IMPLEMENTS.md for every folder in and below `path` that needs one and has none, or none that is whole. */
 export async function decompile(
   project: Project,
   path: string,
@@ -79,7 +82,9 @@ export async function decompile(
     [...walkFolders(root)].map((folder) => [folder.dir === '' ? '.' : folder.dir, folder]),
   );
   const wanted = moduleTree(root, folders.values())
-    .modules.filter(({ status }) => status === 'missing')
+    .modules.filter(
+      ({ dir, status }) => status === 'missing' || (status === 'complete' && isLacking(root, dir)),
+    )
     .map(({ dir }) => dir)
     .filter((dir) => path === '.' || dir === path || dir.startsWith(`${path}/`));
   const modules = new Set([
@@ -99,8 +104,15 @@ export async function decompile(
   }
   // Only now all of them are there, and with them what depends on what.
   const graph = dependencyGraph(await openProject(root, { now: project.host.clock.now() }), existsIn(root));
-  for (const { dir, sources } of done) await remember({ ...project, graph }, dir, sources);
+  for (const { dir, sources, isDrafted } of done)
+    if (isDrafted) await remember({ ...project, graph }, dir, sources);
   return done.map(({ dir, written, questions }) => ({ dir, written, questions }));
+}
+
+/** A CLAUDE.md at the root may be about conventions only: then it is no module. */
+function isLacking(root: string, dir: string): boolean {
+  const text = readTextSync(join(root, inModule(dir, 'CLAUDE.md'))) ?? '';
+  return (dir !== '.' || isRootModule(text)) && lackingSections(text).length > 0;
 }
 
 async function decompileModule(
@@ -134,17 +146,28 @@ async function decompileModule(
     },
     described,
   );
-  if (hasErrors(parseSpec(text))) throw new AutodevError('failed', `${dir}: the draft does not parse`);
+  const had = readTextSync(join(root, inModule(dir, 'CLAUDE.md')));
+  const whole = had === undefined ? text : completeSpec(had, text);
+  refuseErrors(whole);
+  // What is there gets the sections it lacks; every byte of it stays.
   const files: [string, (had: string | undefined) => string | undefined][] = [
-    [inModule(dir, 'CLAUDE.md'), (had) => (had === undefined ? text : undefined)],
-    // One that is there gets the sections it lacks; every byte of it stays.
-    [inModule(dir, 'IMPLEMENTS.md'), (had) => completeImplements(had, dir)],
+    [inModule(dir, 'CLAUDE.md'), (now) => (now === had ? whole : undefined)],
+    [inModule(dir, 'IMPLEMENTS.md'), (now) => completeImplements(now, dir)],
   ];
   const written: string[] = [];
   for (const [file, edit] of files)
     if ((await rewriteFile(root, file, edit)) !== undefined) written.push(file);
   const paths = sources.map((name) => inModule(dir, name));
-  return { dir, written, questions: described.questions, sources: paths };
+  const isDrafted = had === undefined || promisesNothing(had);
+  return { dir, written, questions: described.questions, sources: paths, isDrafted };
+}
+
+/** A text that would not parse is not written: what it has is a person's to mend. */
+function refuseErrors(text: string): void {
+  const errors = parseSpec(text).diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  const said = errors.map(({ line, message }) => `CLAUDE.md:${line}: ${message}`);
+  throw new AutodevError('failed', `it cannot be completed: ${said.join('; ')}`);
 }
 
 /** Everything that the sources import and that is neither theirs nor their language's. */
@@ -174,6 +197,7 @@ async function remember(project: Project, dir: string, sources: readonly string[
       feedback: [],
       healing: [],
       known: [],
+      style: undefined,
     },
     graph,
     (path) => readTextSync(join(root, path)),
@@ -182,6 +206,7 @@ async function remember(project: Project, dir: string, sources: readonly string[
     key: input.key,
     files: Object.fromEntries(sources.map((path) => [path, sha256(readTextSync(join(root, path)) ?? '')])),
     clauses: clausesOf(parseSpec(input.claudeMd).spec).map(({ id, hash }) => ({ id, hash })),
+    style: input.style,
     status: 'success',
   });
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readTextSync } from '../../../host/fs/sync-files.ts';
-import { standingOf } from '../../../spec/compile/finished.ts';
+import { standingOf, type Standing } from '../../../spec/compile/finished.ts';
 import { planTargets, type Target } from '../../../spec/compile/plan.ts';
 import { isRootModule } from '../../../spec/drift/module.ts';
 import { detectLanguage } from '../../../spec/language/detect.ts';
@@ -11,7 +11,7 @@ import type { CompileInput } from '../input.ts';
 import { dependentTargets } from './cascade.ts';
 import { hashNow, openFinished, type FinishedFile } from './finished-file.ts';
 import { prepareModule } from './prepare.ts';
-import type { CompileOptions, Project } from './project.ts';
+import type { CompileOptions, Compiler, Project } from './project.ts';
 
 /** A module that is not compiled, and why. `input`: the spec or the call is at fault, not the work. */
 export interface Refused {
@@ -22,6 +22,8 @@ export interface Refused {
 
 /** A module that is to be compiled, with everything that is needed for it. */
 export interface Planned extends Target {
+  /** Why it is to be compiled, where git names no reason. */
+  why: string;
   language: Language;
   input: CompileInput;
   warnings: string[];
@@ -77,13 +79,25 @@ async function planModule(
   const asIs = options.phase === 'full' && options.heal === undefined;
   if (standing === 'finished' && asIs) plan.upToDate.push(dir);
   else if (standing === 'by_hand' && asIs) plan.byHand.push(dir);
-  else plan.todo.push({ ...target, mode: input.mode, language, input, warnings });
+  else
+    plan.todo.push({ ...target, why: whyOf(standing, input), mode: input.mode, language, input, warnings });
+}
+
+function whyOf(standing: Standing, { known, restyle }: CompileInput): string {
+  if (standing === 'gone') return 'a file of it is gone';
+  if (known.length === 0) return 'never compiled here';
+  return restyle ? 'other conventions' : 'its spec, its dependencies or the model changed';
+}
+
+/** What has to be known of a project to say how a module stands. */
+export interface PreparedFor extends Pick<Project, 'root' | 'graph'> {
+  compiler: Pick<Compiler, 'repo' | 'model'>;
 }
 
 /** Everything the compile of a module depends on as it is now, and how it stands to the last one. */
 export function prepare(
-  { root, graph, compiler }: Project,
-  options: CompileOptions,
+  { root, graph, compiler }: PreparedFor,
+  options: Pick<CompileOptions, 'conflict' | 'phase' | 'testFiles' | 'feedback' | 'heal'>,
   finished: FinishedFile,
   { dir, mode, language }: Pick<Planned, 'dir' | 'mode' | 'language'>,
 ) {
@@ -100,6 +114,7 @@ export function prepare(
     feedback: options.feedback,
     healing: options.heal?.get(dir) ?? [],
     known: before?.clauses ?? [],
+    style: before?.style,
   };
   const prepared = prepareModule(asked, graph, (path) => readTextSync(join(root, path)));
   const standing = standingOf(before, prepared.input.key, now);

@@ -1,5 +1,6 @@
 import { compileKey } from '../../../spec/compile/finished.ts';
 import { specSymbols } from '../../../spec/diff/spec-symbols.ts';
+import { isRootModule } from '../../../spec/drift/module.ts';
 import type { DependencyGraph } from '../../../spec/graph/graph.ts';
 import { readImplements } from '../../../spec/implements/read.ts';
 import type { Language } from '../../../spec/language/languages.ts';
@@ -22,6 +23,8 @@ export interface Asked {
   feedback: readonly string[];
   healing: readonly string[];
   known: readonly KnownClause[];
+  /** Of the last compile. */
+  style: string | undefined;
 }
 
 export interface Prepared {
@@ -68,6 +71,7 @@ export function prepareModule(asked: Asked, graph: DependencyGraph, read: Read):
     promptsVersion: COMPILE_PROMPTS_VERSION,
     model: asked.model,
   });
+  const style = styleOf(conventions);
   const convention = conventions.find(({ file }) => file === 'code-convention.md');
   const input: Prepared['input'] = {
     repo: asked.repo,
@@ -93,6 +97,8 @@ export function prepareModule(asked: Asked, graph: DependencyGraph, read: Read):
     clauses: clausesOf(spec, asked.known),
     known: [...asked.known],
     key,
+    style,
+    restyle: asked.style !== undefined && asked.style !== style,
     testFiles: [...asked.testFiles],
     feedback: [...asked.feedback],
     healing: [...asked.healing],
@@ -113,6 +119,12 @@ function conventionsOf(dir: string, read: Read): { file: string; text: string }[
     const text = read(file);
     return text === undefined ? [] : [{ file, text }];
   });
+}
+
+/** A root CLAUDE.md that specifies a module is no convention of the others: what it promises may change without them. */
+function styleOf(conventions: readonly { file: string; text: string }[]): string {
+  const style = conventions.filter(({ file, text }) => file !== 'CLAUDE.md' || !isRootModule(text));
+  return sha256(JSON.stringify(style));
 }
 
 /** ``Lint: `npm run lint -- --fix` ``: a command without anything a shell would read. */

@@ -131,6 +131,7 @@ async function remember(
     key: input.key,
     files: Object.fromEntries(files),
     clauses: input.clauses.map(({ id, hash }) => ({ id, hash })),
+    style: input.style,
     status,
   });
 }

@@ -1,9 +1,11 @@
 import { runSandboxed } from '../../../host/sandbox/run.ts';
+import { inModule } from '../../../spec/references/canonical.ts';
 import { RUN_TAG } from '../../../work/ids.ts';
 import { isGreen } from '../decide.ts';
 import { promptFacts, refactorPrompt } from '../prompts.ts';
 import type { CompileResults } from '../results.ts';
-import { recorded, workbench, type Context, type Place } from '../scratch/workbench.ts';
+import { sourcesInTree } from '../scratch/sources.ts';
+import { recorded, workbench, type Context, type Place, type Workbench } from '../scratch/workbench.ts';
 import type { Done } from './done.ts';
 import { COMPILED, NOTHING_TO_RUN } from './green.ts';
 
@@ -11,11 +13,11 @@ import { COMPILED, NOTHING_TO_RUN } from './green.ts';
 export async function refactor(context: Context, place: Place): Done<'refactor'> {
   const { input, history } = context;
   const bench = await workbench(context, place);
-  const before = history.results('green').at(-1) as CompileResults['green'];
+  const before = history.results('green').at(-1) ?? asItIs(context, bench);
   bench.scratch.mark();
   await context.session({
     role: 'compile-refactor',
-    prompt: await refactorPrompt(input, Object.keys(bench.kept), promptFacts(context)),
+    prompt: await refactorPrompt(input, filesOf(context, place, bench), promptFacts(context)),
     cwd: bench.scratch.path,
     access: 'write',
     schema: COMPILED,
@@ -30,6 +32,19 @@ export async function refactor(context: Context, place: Place): Done<'refactor'>
   if (isGreen(after)) return { result: { ...after, rolledBack: false }, summary: 'conventions applied' };
   await bench.scratch.goBack(bench.kept, files);
   return { result: { ...before, rolledBack: true }, summary: 'rolled back: the tests no longer passed' };
+}
+
+/** Without a GREEN: other conventions alone, for code whose tests pass. */
+function asItIs({ history }: Context, { kept }: Workbench): CompileResults['green'] {
+  const run = history.results('red').at(-1)?.run ?? history.required('look').run ?? NOTHING_TO_RUN;
+  return { files: kept, breaches: [], skipped: [], run };
+}
+
+/** What this compile has written; where that is nothing, the sources of the module. */
+function filesOf({ input }: Context, { root }: Place, { kept }: Workbench): string[] {
+  const written = Object.keys(kept);
+  if (written.length > 0) return written;
+  return sourcesInTree(root, input.dir).map((name) => inModule(input.dir, name));
 }
 
 async function runLint({ input, host, run, signal, settings }: Context, cwd: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { isoTime } from '../../../host/clock.ts';
+import { daySpan } from '../../../work/day.ts';
 import type { WorkContext } from '../../engine/steps/context.ts';
 import { marker } from '../../marker.ts';
 import type { DailyInput } from './input.ts';
@@ -6,15 +8,19 @@ import type { DailyInput } from './input.ts';
 export const reportMark = ({ repo, day }: Pick<DailyInput, 'repo' | 'day'>): string =>
   marker('report', `${repo}:${day}`);
 
-/** Reports of the day that stand on the forge, the first one first. Strangers can copy a mark; they are not believed. */
+/**
+ * Reports of the day that stand on the forge, the first one first: also one that somebody has closed, for a report that
+ * was read is not written again. Strangers can copy a mark; they are not believed.
+ */
 export async function reportsOfDay(
   context: Pick<WorkContext, 'forge' | 'logins' | 'trusts'>,
   input: Pick<DailyInput, 'repo' | 'day'>,
 ): Promise<{ number: number; body: string; author: string }[]> {
   const mark = reportMark(input);
-  const { items } = await context.forge.openIssues(input.repo, null);
+  const open = await context.forge.openIssues(input.repo, null);
+  const closed = await context.forge.closedIssues(input.repo, isoTime(daySpan(input.day).from));
   const found: { number: number; body: string; author: string }[] = [];
-  for (const { number, body, author } of items)
+  for (const { number, body, author } of [...open.items, ...closed])
     if (body.includes(mark) && (context.logins.includes(author) || (await context.trusts(author))))
       found.push({ number, body, author });
   return found.sort((a, b) => a.number - b.number);

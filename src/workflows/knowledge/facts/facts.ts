@@ -2,7 +2,7 @@ import type { DayFacts } from '../report/daily-report.ts';
 import { errorsOf } from './errors.ts';
 import { hotFilesOf } from './hot-files.ts';
 import type { DayMaterial } from './material.ts';
-import { outcomesOf, tasksOf } from './outcomes.ts';
+import { outcomesOf, sessionCount, tasksOf } from './outcomes.ts';
 import { phasesOf } from './phases.ts';
 import { restsOf } from './rests.ts';
 import { reviewsOf } from './reviews.ts';
@@ -24,6 +24,6 @@ export function factsOf(material: DayMaterial): DayFacts {
     tool_outliers: toolOutliersOf(material),
     costs: spendingOf(material),
     rests: restsOf(material),
-    sessions: material.sessions.length,
+    sessions: sessionCount(material),
   };
 }

@@ -28,9 +28,6 @@ export function tasksOf(material: DayMaterial): DayFacts['tasks'] {
   const spent = new Map<string, number>();
   for (const { work, usd } of material.costs)
     spent.set(taskName(work), (spent.get(taskName(work)) ?? 0) + usd);
-  const sessions = new Map<string, number>();
-  for (const { work } of material.sessions)
-    sessions.set(taskName(work), (sessions.get(taskName(work)) ?? 0) + 1);
   const byName = new Map(Array.from(left.values(), (event) => [taskName(event.work), event]));
   return sortedTasks(byName.keys()).flatMap((task) => {
     const event = byName.get(task);
@@ -40,9 +37,21 @@ export function tasksOf(material: DayMaterial): DayFacts['tasks'] {
       outcome: outcomeOf(event),
       duration_ms: Math.round(event.durationMs),
       cost_usd: dollars(spent.get(task) ?? 0),
-      sessions: sessions.get(task) ?? 0,
+      sessions: sessionCount(material, task),
     };
   });
+}
+
+/**
+ * Sessions of the day, of one task or of all. The daemon tells of each when it ends; transcripts are found only where an
+ * agent left them in this home, and know of sessions whose events are gone.
+ */
+export function sessionCount(material: DayMaterial, task?: string): number {
+  const isMine = ({ work }: { work: WorkId }) => task === undefined || taskName(work) === task;
+  const ended = material.events.filter(
+    (event) => event.type === 'session.finished' && isWithin(event, material) && isMine(event),
+  );
+  return Math.max(ended.length, material.sessions.filter(isMine).length);
 }
 
 export function outcomesOf(tasks: DayFacts['tasks']): DayFacts['outcomes'] {

@@ -1,5 +1,5 @@
 import type { PullOutcome } from '../../../store/tables/pull-outcomes.ts';
-import { parseWorkId, type WorkId } from '../../../work/ids.ts';
+import type { WorkId } from '../../../work/ids.ts';
 import { dollars } from '../facts/outcomes.ts';
 import { DAILY } from '../facts/task-name.ts';
 
@@ -27,42 +27,62 @@ export type OpenedFor = ReadonlyMap<WorkId, number>;
 export function pullCosts(
   items: readonly { key: string; usd: number; tokens: number }[],
   opened: OpenedFor,
-  outcomes: readonly PullOutcome[],
 ): PullCosts {
-  const known = new Map(outcomes.map((each) => [`${each.repo}#${each.number}`, each]));
-  const issues = new Map(Array.from(opened, ([work, number]) => [plainKey(work), number]));
-  const numbers = new Set(Array.from(opened, ([work, number]) => `${parseWorkId(work).repo}#${number}`));
-  for (const { key } of items) if (/^(?:pr|merge):/.test(key)) numbers.add(plainKey(key));
+  const issues = new Map<string, number>();
+  const known = new Set<string>();
+  for (const [work, number] of opened) {
+    const name = nameOf(work);
+    issues.set(name, number);
+    known.add(`${repoOf(name)}#${number}`);
+  }
+  for (const { key } of items) if (key.startsWith('pr:') || key.startsWith('merge:')) known.add(nameOf(key));
   const pulls = new Map<string, PullCost>();
   const rest = { usd: 0, tokens: 0 };
   for (const { key, usd, tokens } of items) {
-    const { repo } = parseWorkId(key);
-    const number =
-      issues.get(plainKey(key)) ?? (numbers.has(plainKey(key)) ? parseWorkId(key).number : undefined);
+    const own = nameOf(key);
+    const repo = repoOf(own);
+    const number = issues.get(own) ?? (known.has(own) ? Number(own.slice(repo.length + 1)) : undefined);
     if (number === undefined || key.startsWith(`${DAILY}:`)) {
       rest.usd += usd;
       rest.tokens += tokens;
       continue;
     }
     const name = `${repo}#${number}`;
-    const pull = pulls.get(name) ?? { repo, number, usd: 0, tokens: 0, items: [], outcome: known.get(name) };
+    const pull = pulls.get(name) ?? { repo, number, usd: 0, tokens: 0, items: [], outcome: undefined };
     pull.usd += usd;
     pull.tokens += tokens;
     pull.items.push(key as WorkId);
     pulls.set(name, pull);
   }
+  for (const pull of pulls.values()) pull.usd = dollars(pull.usd);
   return {
-    pulls: [...pulls.values()]
-      .map((each) => ({ ...each, usd: dollars(each.usd) }))
-      .sort((a, b) => b.usd - a.usd || (a.repo < b.repo ? -1 : a.repo > b.repo ? 1 : a.number - b.number)),
+    pulls: [...pulls.values()].sort(
+      (a, b) => b.usd - a.usd || (a.repo < b.repo ? -1 : a.repo > b.repo ? 1 : a.number - b.number),
+    ),
     rest: { usd: dollars(rest.usd), tokens: rest.tokens },
   };
 }
 
-/** Issues and pull requests of a repository share their numbers. */
-function plainKey(work: string): string {
-  const { repo, number } = parseWorkId(work);
-  return `${repo}#${number}`;
+/** With what became of them. */
+export function withOutcomes({ pulls, rest }: PullCosts, outcomes: readonly PullOutcome[]): PullCosts {
+  const known = new Map(outcomes.map((each) => [`${each.repo}#${each.number}`, each]));
+  return {
+    pulls: pulls.map((pull) => ({ ...pull, outcome: known.get(`${pull.repo}#${pull.number}`) })),
+    rest,
+  };
+}
+
+/**
+ * `issue:org/app:42` → `org/app#42`: issues and pull requests of a repository share their numbers. Of ids that were
+ * checked when they were made: checking a year of them again takes longer than all the rest.
+ */
+function nameOf(work: string): string {
+  const last = work.lastIndexOf(':');
+  return `${work.slice(work.indexOf(':') + 1, last)}#${work.slice(last + 1)}`;
+}
+
+function repoOf(name: string): string {
+  return name.slice(0, name.lastIndexOf('#'));
 }
 
 /** Lines that are still there, by the latest look that was possible. */

@@ -7,7 +7,8 @@ const EN = {
     `${plural(issues, 'issue')} and ${plural(pulls, 'pull request')} done`,
   left: (failed: number, skipped: number) => `${failed} failed, ${skipped} left to a person`,
   average: (time: string) => `${time} from queued to done on average`,
-  spent: (usd: string, sessions: number) => `${usd} in ${plural(sessions, 'session')}`,
+  spent: (usd: string, sessions: number) =>
+    sessions === 0 ? `${usd} spent` : `${usd} in ${plural(sessions, 'session')}`,
   patterns: 'What repeats itself',
   noPatterns: 'Nothing repeated itself.',
   suggestions: 'Suggestions',
@@ -62,7 +63,7 @@ const KO: ReportWords = {
   done: (issues, pulls) => `이슈 ${issues}건, PR ${pulls}건 완료`,
   left: (failed, skipped) => `실패 ${failed}건, 사람에게 넘김 ${skipped}건`,
   average: (time) => `대기열 등록부터 완료까지 평균 ${time}`,
-  spent: (usd, sessions) => `세션 ${sessions}개에 ${usd}`,
+  spent: (usd, sessions) => (sessions === 0 ? `${usd} 사용` : `세션 ${sessions}개에 ${usd}`),
   patterns: '반복된 것',
   noPatterns: '반복된 것이 없습니다.',
   suggestions: '제안',
