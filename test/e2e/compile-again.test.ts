@@ -41,7 +41,7 @@ test('all three reasons at once are compiled, each as its reason wants; then sta
   git(world.root, 'commit', '-qm', 'all');
   world.write({ 'src/old/CLAUDE.md': spec('old', more), 'src/none/CLAUDE.md': spec('none') });
   git(world.root, 'add', '.');
-  git(world.root, 'commit', '-qm', 'specs only', '--date', '2100-01-01T00:00:00Z');
+  git(world.root, 'commit', '-qm', 'specs only');
   world.write({ 'src/open/CLAUDE.md': spec('open', more) });
   assert.deepEqual(await targets(world), [
     { dir: 'src/none', reasons: ['no_source'], mode: 'create' },
@@ -73,6 +73,9 @@ test('other conventions alone bring the code in line with them, by one session o
   });
   world.rules(model('inc'));
   await compiled(world, '--language', 'typescript');
+  git(world.root, 'init', '-q');
+  git(world.root, 'add', '.');
+  git(world.root, 'commit', '-qm', 'all');
   const sessions = world.sessions().length;
   const restyled = code('inc', 1).replaceAll('  ', '\t');
   const restyles = (text: string) => ({

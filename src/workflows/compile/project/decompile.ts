@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { z } from 'zod';
 import { sha256 } from '../../../host/hash.ts';
 import { isFolder, readTextSync } from '../../../host/fs/sync-files.ts';
 import { completeSpec, lackingSections, promisesNothing } from '../../../spec/decompile/complete.ts';
@@ -22,42 +21,11 @@ import { moduleTree } from '../../../spec/tree/tree.ts';
 import { walkFolders, type Folder } from '../../../spec/tree/walk.ts';
 import { inModule } from '../../../spec/references/canonical.ts';
 import { AutodevError } from '../../../work/errors.ts';
-import { schemaFor } from '../../../work/verdicts.ts';
+import { DESCRIBED, NOTHING_SAID } from './described.ts';
 import { openFinished } from './finished-file.ts';
 import { prepareModule } from './prepare.ts';
 import type { Project } from './project.ts';
 import { decompilePrompt } from '../prompts.ts';
-
-const texts = z.array(z.string()).default([]);
-const describedAnswer = z.object({
-  purpose: z.string(),
-  summary: z.string(),
-  behaviors: z
-    .array(
-      z.object({
-        input: z.string(),
-        output: z.string(),
-        category: z.enum(['success', 'error']).default('success'),
-      }),
-    )
-    .default([]),
-  contracts: z
-    .array(
-      z.object({
-        function_name: z.string(),
-        preconditions: texts,
-        postconditions: texts,
-        throws: texts,
-        invariants: texts,
-      }),
-    )
-    .default([]),
-  domain_context: z
-    .object({ decision_rationale: texts, constraints: texts, compatibility: texts })
-    .prefault({}),
-  questions: texts,
-});
-const DESCRIBED = schemaFor('described', describedAnswer);
 
 export interface Decompiled {
   dir: string;
@@ -122,33 +90,18 @@ async function decompileModule(
   modules: ReadonlySet<string>,
 ): Promise<Drafted> {
   const { root, host, compiler } = project;
-  const read = sourceReader(root);
-  const sources = folder.files.filter(isSourceName).sort();
-  const { symbols, language } = await folderExports(dir, [...folder.files], read);
+  const facts = await factsOf(root, dir, folder, modules);
+  const had = readTextSync(join(root, inModule(dir, 'CLAUDE.md')));
+  // What stands in the way is said before anybody is asked.
+  wholeSpec(had, draftSpec(facts, NOTHING_SAID));
   const prompt = await decompilePrompt(
     dir,
-    sources,
-    symbols.map(({ signature }) => signature),
+    facts.files,
+    facts.symbols.map(({ signature }) => signature),
     { random: host.random, language: compiler.language },
   );
   const described = await compiler.ask({ role: 'decompiler', dir, prompt, cwd: root, schema: DESCRIBED });
-  const imports = importFacts({ root, modules, read }, folder.dir, sources, language ?? undefined);
-  const text = draftSpec(
-    {
-      name: dir === '.' ? 'root' : (dir.split('/').at(-1) ?? dir),
-      language: language ?? undefined,
-      symbols,
-      files: sources,
-      folders: folder.folders
-        .filter((name) => !isTestFolder(name) && isFolder(join(root, inModule(dir, name))))
-        .sort(),
-      dependencies: dependenciesOf(root, imports),
-    },
-    described,
-  );
-  const had = readTextSync(join(root, inModule(dir, 'CLAUDE.md')));
-  const whole = had === undefined ? text : completeSpec(had, text);
-  refuseErrors(whole);
+  const whole = wholeSpec(had, draftSpec(facts, described));
   // What is there gets the sections it lacks; every byte of it stays.
   const files: [string, (had: string | undefined) => string | undefined][] = [
     [inModule(dir, 'CLAUDE.md'), (now) => (now === had ? whole : undefined)],
@@ -157,15 +110,39 @@ async function decompileModule(
   const written: string[] = [];
   for (const [file, edit] of files)
     if ((await rewriteFile(root, file, edit)) !== undefined) written.push(file);
-  const paths = sources.map((name) => inModule(dir, name));
+  const sources = facts.files.map((name) => inModule(dir, name));
   const isDrafted = had === undefined || promisesNothing(had);
-  return { dir, written, questions: described.questions, sources: paths, isDrafted };
+  return { dir, written, questions: described.questions, sources, isDrafted };
+}
+
+/** What can be read from the source. */
+async function factsOf(
+  root: string,
+  dir: string,
+  folder: Folder,
+  modules: ReadonlySet<string>,
+): Promise<DraftFacts> {
+  const read = sourceReader(root);
+  const files = folder.files.filter(isSourceName).sort();
+  const { symbols, language } = await folderExports(dir, [...folder.files], read);
+  const imports = importFacts({ root, modules, read }, folder.dir, files, language ?? undefined);
+  return {
+    name: dir === '.' ? 'root' : (dir.split('/').at(-1) ?? dir),
+    language: language ?? undefined,
+    symbols,
+    files,
+    folders: folder.folders
+      .filter((name) => !isTestFolder(name) && isFolder(join(root, inModule(dir, name))))
+      .sort(),
+    dependencies: dependenciesOf(root, imports),
+  };
 }
 
 /** A text that would not parse is not written: what it has is a person's to mend. */
-function refuseErrors(text: string): void {
+function wholeSpec(had: string | undefined, draft: string): string {
+  const text = had === undefined ? draft : completeSpec(had, draft);
   const errors = parseSpec(text).diagnostics.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return;
+  if (errors.length === 0) return text;
   const said = errors.map(({ line, message }) => `CLAUDE.md:${line}: ${message}`);
   throw new AutodevError('failed', `it cannot be completed: ${said.join('; ')}`);
 }
