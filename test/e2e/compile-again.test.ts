@@ -80,7 +80,6 @@ test('other conventions alone bring the code in line with them, by one session o
   const restyled = code('inc', 1).replaceAll('  ', '\t');
   const restyles = (text: string) => ({
     when: { role: 'compile-refactor' },
-    times: 1,
     steps: [
       { do: 'write', path: 'src/inc/inc.ts', text },
       { do: 'answer', value: { files: ['src/inc/inc.ts'], notes: '' } },
@@ -174,7 +173,7 @@ test('decompile completes a CLAUDE.md that lacks sections, beside every byte of 
   );
   const text = world.read('src/inc/CLAUDE.md');
   assert.ok(text.startsWith(mine), text);
-  assert.match(text, /## Summary\nAdds one\.\n[^]*- `inc\(a: number\): number`/);
+  assert.match(text, /## Summary\nAdds one\.\n[^]*- `function inc\(a: number\): number`/);
   assert.deepEqual(
     [world.read('src/whole/CLAUDE.md'), world.read('CLAUDE.md'), world.read('src/bad/CLAUDE.md')],
     [spec('whole'), 'Two spaces.\n', '# bad\n\n## Purpose\nNone\n'],
