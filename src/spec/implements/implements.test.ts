@@ -4,7 +4,7 @@ import { damaged, seeded } from '../../../test/support/spec-samples.ts';
 import { staysOpen } from './body.ts';
 import { readImplements } from './read.ts';
 import { IMPLEMENTATION, PLANNING } from './sections.ts';
-import { completeImplements, updateImplementation, updatePlanning } from './update.ts';
+import { completeImplements, updateImplementation } from './update.ts';
 
 const FULL = completeImplements(undefined, 'auth');
 
@@ -44,16 +44,6 @@ describe('IMPLEMENTS.md', () => {
       text.slice(planning.length),
       '## Implementation\n### Algorithm\nnew\n\n### Key Constants\nkeep\n\n### State Management\nnone\n',
     );
-  });
-
-  test('keeps the implementation half byte for byte when the planning half is written', () => {
-    const implementation = FULL.slice(FULL.indexOf('\n## Implementation\n'));
-    const text = updatePlanning(FULL, {
-      'Architecture Decisions': 'one\n\ntwo',
-      'Technology Choices': '| a |\n|---|',
-    });
-    assert.ok(text.endsWith(implementation));
-    assert.equal(readImplements(text).planning['Architecture Decisions'], 'one\n\ntwo');
   });
 
   test('lets no body reach beyond its section', () => {

@@ -6,7 +6,6 @@ import {
   type Half,
   type ImplementationSection,
   type ImplementsName,
-  type PlanningSection,
 } from './sections.ts';
 
 const DEFAULTS: Readonly<Record<ImplementsName, string>> = {
@@ -33,11 +32,6 @@ export function updateImplementation(
   bodies: Partial<Record<ImplementationSection, string>>,
 ): string {
   return write(text, 'Implementation', IMPLEMENTATION, bodies, false);
-}
-
-/** Replaces the given sections of the planning half. Every byte of the implementation half stays. */
-export function updatePlanning(text: string, bodies: Partial<Record<PlanningSection, string>>): string {
-  return write(text, 'Planning', PLANNING, bodies, false);
 }
 
 interface Edit {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isAutodevError } from '../../work/errors.ts';
-import { detectLanguage, languageNamed, type Inventory, requireLanguage } from './detect.ts';
+import { detectLanguage, languageNamed, type Inventory } from './detect.ts';
 
 const inventory = (folders: Record<string, string[]>): Inventory => new Map(Object.entries(folders));
 
@@ -29,14 +29,9 @@ describe('the language of a module', () => {
     assert.deepEqual(detectLanguage('lib/new', folders), { language: 'rust', from: 'sibling' });
   });
 
-  test('else a person is asked, out of the languages in use; where nobody can be asked the flag is named', () => {
+  test('else a person is asked, out of the languages in use', () => {
     const folders = inventory({ 'a/b': ['CLAUDE.md'], 'x/y': ['m.java'], 'x/z': ['n.go'] });
     assert.deepEqual(detectLanguage('a/b', folders), { language: undefined, options: ['go', 'java'] });
-    assert.throws(
-      () => requireLanguage('a/b', folders),
-      (error) => isAutodevError(error, 'invalid_input') && /--language \(go \| java\)/.test(error.hint ?? ''),
-    );
-    assert.equal(requireLanguage('x/y', folders), 'java');
   });
 
   test('is understood by name and by extension, in any case', () => {

@@ -29,17 +29,6 @@ export function detectLanguage(dir: string, inventory: Inventory): Detected {
   return { language: undefined, options: languagesInUse(inventory) };
 }
 
-/** The same where nobody can be asked. */
-export function requireLanguage(dir: string, inventory: Inventory): Language {
-  const found = detectLanguage(dir, inventory);
-  if (found.language !== undefined) return found.language;
-  throw new AutodevError('invalid_input', `cannot tell the language of ${dir}`, {
-    why: 'neither the folder nor its parents and siblings hold source files',
-    hint: `say it with --language (${(found.options.length > 0 ? found.options : LANGUAGES).join(' | ')})`,
-    data: { dir, options: found.options },
-  });
-}
-
 /** What a person wrote after `--language`: a name or an extension, in any case. */
 export function languageNamed(word: string): Language {
   const lower = word.trim().toLowerCase();
