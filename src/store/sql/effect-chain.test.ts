@@ -8,8 +8,8 @@ import { openDatabase } from '../../host/db/sqlite.ts';
 import { runId, workId } from '../../work/ids.ts';
 import { chainProblems } from '../chain/check.ts';
 import type { Store } from '../store.ts';
-import { MIGRATIONS } from './migrations.ts';
-import { openStore } from './open.ts';
+import { MIGRATIONS } from '../sqlite/migrations.ts';
+import { openStore } from '../sqlite/open.ts';
 
 const work = workId('issue', 'o/r', 1);
 const run = runId(work, 'abc', 1);

@@ -1,5 +1,5 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
-import type { Database } from '../../host/db/sqlite.ts';
+import type { Sql, SqlDatabase } from './database.ts';
 import type { RunId } from '../../work/ids.ts';
 import { headText, type LedgerRow } from '../chain/chain.ts';
 import type { EffectRecord, EffectTable } from '../tables/effects.ts';
@@ -16,28 +16,29 @@ const fromRow = (row: LedgerRow): EffectRecord => ({
 });
 
 /** The ledger of what was meant to be written to the forge, and what was. */
-export function effectTable(db: Database, clock: Clock): EffectTable {
+export function effectTable(db: SqlDatabase, clock: Clock): EffectTable {
   const chain = effectChain(db);
-  const rowOf = (run: RunId, key: string) =>
-    db.get<LedgerRow>('SELECT * FROM effects WHERE run_id = ? AND key = ?', run, key);
+  const rowOf = (on: Sql, run: RunId, key: string) =>
+    on.get<LedgerRow>('SELECT * FROM effects WHERE run_id = ? AND key = ?', run, key);
   /** Every change of a row is an entry of the chain, in the same transaction. */
   const changing = (run: RunId, key: string, sql: string, ...values: (string | null)[]) =>
-    db.transaction(() => {
-      if (db.run(sql, ...values).changes === 0) return;
-      const row = rowOf(run, key);
-      if (row !== undefined) chain.append(row);
+    db.transaction(async (tx) => {
+      await tx.alone('effects');
+      if ((await tx.run(sql, ...values)) === 0) return;
+      const row = await rowOf(tx, run, key);
+      if (row !== undefined) await effectChain(tx).append(row);
     });
   return {
     get: async (run, key) => {
-      const row = rowOf(run, key);
+      const row = await rowOf(db, run, key);
       return row && fromRow(row);
     },
     intend: async (run, key, intent) => {
-      changing(
+      await changing(
         run,
         key,
         `INSERT INTO effects (run_id, key, kind, work_id, intent, status, created_at) VALUES (?, ?, ?, ?, ?, 'intent', ?)
-         ON CONFLICT DO UPDATE SET intent = excluded.intent WHERE effects.status = 'intent'`,
+         ON CONFLICT (run_id, key) DO UPDATE SET intent = excluded.intent WHERE effects.status = 'intent'`,
         run,
         key,
         key.split(' ', 1)[0] ?? key,
@@ -47,7 +48,7 @@ export function effectTable(db: Database, clock: Clock): EffectTable {
       );
     },
     done: async (run, key, result) => {
-      changing(
+      await changing(
         run,
         key,
         "UPDATE effects SET status = 'done', result = ?, done_at = ? WHERE run_id = ? AND key = ?",
@@ -58,24 +59,24 @@ export function effectTable(db: Database, clock: Clock): EffectTable {
       );
     },
     ofWork: async (work) =>
-      db.all<LedgerRow>('SELECT * FROM effects WHERE work_id = ? ORDER BY rowid', work).map(fromRow),
+      (await db.all<LedgerRow>('SELECT * FROM effects WHERE work_id = ? ORDER BY rowid', work)).map(fromRow),
     ofKind: async (work, kind) =>
-      db
-        .all<LedgerRow>(
+      (
+        await db.all<LedgerRow>(
           'SELECT * FROM effects WHERE work_id = ? AND kind = ? ORDER BY rowid DESC',
           work,
           kind,
         )
-        .map(fromRow),
-    caused: async () => db.all<CausedRow>(CAUSED).map(causedFrom),
+      ).map(fromRow),
+    caused: async () => (await db.all<CausedRow>(CAUSED)).map(causedFrom),
     chain: async () => ({
-      rows: db.all<LedgerRow>('SELECT * FROM effects ORDER BY rowid'),
-      entries: chain.entries(),
-      head: chain.head(),
-      rowsBefore: chain.before(),
+      rows: await db.all<LedgerRow>('SELECT * FROM effects ORDER BY rowid'),
+      entries: await chain.entries(),
+      head: await chain.head(),
+      rowsBefore: await chain.before(),
     }),
     head: async () => {
-      const head = chain.head();
+      const head = await chain.head();
       return head === undefined ? '' : headText(head);
     },
   };

@@ -1,9 +1,10 @@
 import type { Clock } from '../../host/clock.ts';
 import type { Random } from '../../host/random.ts';
-import type { Database } from '../../host/db/sqlite.ts';
+import type { Sql, SqlDatabase } from './database.ts';
 import type { NewNotice, Notice, OutboxTable } from '../tables/outbox.ts';
 
-export type Enqueue = (notice: NewNotice) => void;
+/** To be called in the transaction that records the event. */
+export type Enqueue = (tx: Sql, notice: NewNotice) => Promise<void>;
 
 interface NoticeRow {
   id: string;
@@ -22,12 +23,16 @@ const fromRow = (row: NoticeRow): Notice => ({
 });
 
 /** What people are to be told: written with the event, delivered later, at least once. */
-export function outboxTable(db: Database, clock: Clock, random: Random): OutboxTable & { enqueue: Enqueue } {
+export function outboxTable(
+  db: SqlDatabase,
+  clock: Clock,
+  random: Random,
+): OutboxTable & { enqueue: Enqueue } {
   return {
-    enqueue: ({ channel, once, body }) => {
+    enqueue: async (tx, { channel, once, body }) => {
       const id = random.uuid();
       const now = clock.now();
-      db.run(
+      await tx.run(
         'INSERT INTO outbox (id, channel, once, body, written_at, next_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
         id,
         channel,
@@ -38,7 +43,7 @@ export function outboxTable(db: Database, clock: Clock, random: Random): OutboxT
       );
     },
     due: async (channel, now) => {
-      const row = db.get<NoticeRow>(
+      const row = await db.get<NoticeRow>(
         `SELECT * FROM outbox WHERE settled_at IS NULL AND channel = ? AND next_at <= ?
          ORDER BY written_at, rowid LIMIT 1`,
         channel,
@@ -47,12 +52,14 @@ export function outboxTable(db: Database, clock: Clock, random: Random): OutboxT
       return row && fromRow(row);
     },
     nextAt: async (channel) =>
-      db.get<{ at: number | null }>(
-        'SELECT min(next_at) AS at FROM outbox WHERE settled_at IS NULL AND channel = ?',
-        channel,
+      (
+        await db.get<{ at: number | null }>(
+          'SELECT min(next_at) AS at FROM outbox WHERE settled_at IS NULL AND channel = ?',
+          channel,
+        )
       )?.at ?? undefined,
     postpone: async (id, nextAt, error) => {
-      db.run(
+      await db.run(
         'UPDATE outbox SET tries = tries + 1, next_at = ?, last_error = ? WHERE id = ?',
         nextAt,
         error,
@@ -60,7 +67,7 @@ export function outboxTable(db: Database, clock: Clock, random: Random): OutboxT
       );
     },
     settle: async (id, error) => {
-      db.run(
+      await db.run(
         'UPDATE outbox SET tries = tries + 1, settled_at = ?, last_error = ? WHERE id = ? AND settled_at IS NULL',
         clock.now(),
         error,
@@ -68,7 +75,7 @@ export function outboxTable(db: Database, clock: Clock, random: Random): OutboxT
       );
     },
     clean: async (before) => {
-      db.run('DELETE FROM outbox WHERE settled_at < ?', before);
+      await db.run('DELETE FROM outbox WHERE settled_at < ?', before);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../host/db/sqlite.ts';
+import { put, type SqlDatabase } from './database.ts';
 import type { RunId, WorkId } from '../../work/ids.ts';
 import type { AttemptRecord, AttemptTable } from '../tables/attempts.ts';
 
@@ -24,47 +24,47 @@ const fromRow = (row: AttemptRow): AttemptRecord => ({
   lesson: JSON.parse(row.lesson) as AttemptRecord['lesson'],
 });
 
-export function attemptTable(db: Database): AttemptTable {
+export function attemptTable(db: SqlDatabase): AttemptTable {
   return {
     get: async (work) => {
-      const row = db.get<AttemptRow>('SELECT * FROM attempts WHERE work_id = ?', work);
+      const row = await db.get<AttemptRow>('SELECT * FROM attempts WHERE work_id = ?', work);
       return row && fromRow(row);
     },
     put: async (record) => {
-      db.run(
-        `INSERT OR REPLACE INTO attempts (work_id, input_hash, failures, not_before, last_error, carry_from, carry, lesson)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        record.work,
-        record.inputHash,
-        record.failures,
-        record.notBefore,
-        record.lastError,
-        record.carryFrom,
-        JSON.stringify(record.carry),
-        JSON.stringify(record.lesson),
-      );
+      await put(db, 'attempts', ['work_id'], {
+        work_id: record.work,
+        input_hash: record.inputHash,
+        failures: record.failures,
+        not_before: record.notBefore,
+        last_error: record.lastError,
+        carry_from: record.carryFrom,
+        carry: JSON.stringify(record.carry),
+        lesson: JSON.stringify(record.lesson),
+      });
     },
     clear: async (work) => {
-      db.run('DELETE FROM attempts WHERE work_id = ?', work);
+      await db.run('DELETE FROM attempts WHERE work_id = ?', work);
     },
     failures: async (works) =>
       new Map(
-        db
-          .all<{ work: WorkId; failures: number }>(
+        (
+          await db.all<{ work: WorkId; failures: number }>(
             'SELECT work_id AS work, failures FROM attempts WHERE work_id IN (SELECT value FROM json_each(?))',
             JSON.stringify(works),
           )
-          .map(({ work, failures }) => [work, failures]),
+        ).map(({ work, failures }) => [work, failures]),
       ),
     waiting: async (now) =>
-      db.all<AttemptRow>('SELECT * FROM attempts WHERE not_before > ? ORDER BY not_before', now).map(fromRow),
+      (await db.all<AttemptRow>('SELECT * FROM attempts WHERE not_before > ? ORDER BY not_before', now)).map(
+        fromRow,
+      ),
     due: async (repo, now) =>
-      db
-        .all<AttemptRow>(
-          `SELECT * FROM attempts WHERE work_id GLOB '*:' || ? || ':*' AND not_before <= ? ORDER BY not_before`,
+      (
+        await db.all<AttemptRow>(
+          `SELECT * FROM attempts WHERE instr(work_id, ':' || ? || ':') > 0 AND not_before <= ? ORDER BY not_before`,
           repo,
           now,
         )
-        .map(fromRow),
+      ).map(fromRow),
   };
 }

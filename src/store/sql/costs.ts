@@ -1,4 +1,4 @@
-import type { Database } from '../../host/db/sqlite.ts';
+import type { SqlDatabase } from './database.ts';
 import { dayOf, daySpan } from '../../work/day.ts';
 import type { WorkId } from '../../work/ids.ts';
 import { NO_TOKENS } from '../../work/prices.ts';
@@ -8,10 +8,10 @@ import type { CostEntry, CostTable, CostTotal, StepCost } from '../tables/costs.
 const COLUMNS = { repo: 'repo', item: 'work_id', model: 'model', role: 'role' } as const;
 
 /** Sums are exact to a millionth of a dollar, so that nobody reads 0.30000000000000004. */
-export function costTable(db: Database): CostTable {
+export function costTable(db: SqlDatabase): CostTable {
   return {
     book: async ({ repo, work, run, step, role, usd, at, model = 'unknown', tokens = NO_TOKENS }) => {
-      db.run(
+      await db.run(
         'INSERT INTO costs (repo, work_id, run_id, step, role, usd, at, model, tokens) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
         repo,
         work,
@@ -31,7 +31,7 @@ export function costTable(db: Database): CostTable {
         ...(work === undefined ? [] : ['work_id = ?']),
         ...(repo === undefined ? [] : ['repo = ?']),
       ];
-      const row = db.get<{ usd: number }>(
+      const row = await db.get<{ usd: number }>(
         `SELECT round(coalesce(sum(usd), 0), 6) AS usd FROM costs WHERE ${where.join(' AND ')}`,
         since ?? 0,
         ...(work === undefined ? [] : [work]),
@@ -41,13 +41,13 @@ export function costTable(db: Database): CostTable {
     },
     spentOn: async (works) =>
       new Map(
-        db
-          .all<{ work: WorkId; usd: number }>(
+        (
+          await db.all<{ work: WorkId; usd: number }>(
             `SELECT work_id AS work, round(sum(usd), 6) AS usd FROM costs
              WHERE work_id IN (SELECT value FROM json_each(?)) GROUP BY work_id`,
             JSON.stringify(works),
           )
-          .map(({ work, usd }) => [work, usd]),
+        ).map(({ work, usd }) => [work, usd]),
       ),
     byStep: async (work, run) =>
       db.all<StepCost>(
@@ -76,8 +76,8 @@ export function costTable(db: Database): CostTable {
 }
 
 /** By local day, the newest first. Asked of SQLite row by row, the date of a year's rows takes a second. */
-function byDay(db: Database, since: number): CostTotal[] {
-  const rows = db.all<{ at: number; usd: number; tokens: number }>(
+async function byDay(db: SqlDatabase, since: number): Promise<CostTotal[]> {
+  const rows = await db.all<{ at: number; usd: number; tokens: number }>(
     'SELECT at, usd, tokens FROM costs WHERE at >= ? ORDER BY at',
     since,
   );

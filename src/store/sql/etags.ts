@@ -1,27 +1,27 @@
 import type { Clock } from '../../host/clock.ts';
-import type { Database } from '../../host/db/sqlite.ts';
+import type { SqlDatabase } from './database.ts';
 import type { EtagRecord, EtagTable } from '../tables/etags.ts';
 
 const MOST = 20_000;
 
 /** Bounded: what was not used for longest goes first. Losing one costs a little quota, nothing else. */
-export function etagTable(db: Database, clock: Clock, most = MOST): EtagTable {
+export function etagTable(db: SqlDatabase, clock: Clock, most = MOST): EtagTable {
   let count: number | undefined;
   return {
     get: async (scope, url) => {
-      const known = db.get<EtagRecord>(
+      const known = await db.get<EtagRecord>(
         'SELECT etag, link, body FROM etags WHERE scope = ? AND url = ?',
         scope,
         url,
       );
       if (known !== undefined)
-        db.run('UPDATE etags SET used_at = ? WHERE scope = ? AND url = ?', clock.now(), scope, url);
+        await db.run('UPDATE etags SET used_at = ? WHERE scope = ? AND url = ?', clock.now(), scope, url);
       return known;
     },
     set: async (scope, url, { etag, link, body }) => {
-      db.run(
+      await db.run(
         `INSERT INTO etags (scope, url, etag, link, body, used_at) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET etag = excluded.etag, link = excluded.link, body = excluded.body, used_at = excluded.used_at`,
+         ON CONFLICT (scope, url) DO UPDATE SET etag = excluded.etag, link = excluded.link, body = excluded.body, used_at = excluded.used_at`,
         scope,
         url,
         etag,
@@ -29,10 +29,10 @@ export function etagTable(db: Database, clock: Clock, most = MOST): EtagTable {
         body,
         clock.now(),
       );
-      count = (count ?? db.get<{ n: number }>('SELECT count(*) AS n FROM etags')?.n ?? 0) + 1;
+      count = (count ?? (await db.get<{ n: number }>('SELECT count(*) AS n FROM etags'))?.n ?? 0) + 1;
       if (count <= most) return;
       // A tenth at once, so that this is rare.
-      db.run(
+      await db.run(
         'DELETE FROM etags WHERE rowid IN (SELECT rowid FROM etags ORDER BY used_at LIMIT ?)',
         Math.ceil(most / 10),
       );

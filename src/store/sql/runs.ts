@@ -1,5 +1,5 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
-import type { Database } from '../../host/db/sqlite.ts';
+import type { SqlDatabase } from './database.ts';
 import type { RunId, WorkId } from '../../work/ids.ts';
 import type { RunStatus } from '../../work/standings.ts';
 import type { Leaving, RunRecord, RunTable } from '../tables/runs.ts';
@@ -30,14 +30,14 @@ const fromRow = (row: RunRow): RunRecord => ({
   finishedAt: row.finished_at,
 });
 
-export function runTable(db: Database, clock: Clock): RunTable {
-  const one = (sql: string, value: string) => {
-    const row = db.get<RunRow>(sql, value);
+export function runTable(db: SqlDatabase, clock: Clock): RunTable {
+  const one = async (sql: string, value: string) => {
+    const row = await db.get<RunRow>(sql, value);
     return row && fromRow(row);
   };
   return {
     submit: async ({ id, work, attempt, inputHash, input }) => {
-      db.run(
+      await db.run(
         'INSERT INTO runs (id, work_id, attempt, input_hash, input, started_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
         id,
         work,
@@ -46,27 +46,27 @@ export function runTable(db: Database, clock: Clock): RunTable {
         JSON.stringify(input),
         isoTime(clock.now()),
       );
-      return one('SELECT * FROM runs WHERE id = ?', id) as RunRecord;
+      return (await one('SELECT * FROM runs WHERE id = ?', id)) as RunRecord;
     },
     get: async (id) => one('SELECT * FROM runs WHERE id = ?', id),
     unfinished: async (work) =>
       one("SELECT * FROM runs WHERE work_id = ? AND status = 'running' ORDER BY rowid DESC LIMIT 1", work),
     ofWork: async (work) =>
-      db.all<RunRow>('SELECT * FROM runs WHERE work_id = ? ORDER BY rowid', work).map(fromRow),
+      (await db.all<RunRow>('SELECT * FROM runs WHERE work_id = ? ORDER BY rowid', work)).map(fromRow),
     latest: async (work) => one('SELECT * FROM runs WHERE work_id = ? ORDER BY rowid DESC LIMIT 1', work),
     open: async (repo) =>
-      db
-        .all<RunRow>(
-          `SELECT * FROM runs WHERE status = 'running' AND work_id GLOB '*:' || ? || ':*'
+      (
+        await db.all<RunRow>(
+          `SELECT * FROM runs WHERE status = 'running' AND instr(work_id, ':' || ? || ':') > 0
            AND rowid = (SELECT max(newest.rowid) FROM runs AS newest WHERE newest.work_id = runs.work_id)`,
           repo,
         )
-        .map(fromRow),
+      ).map(fromRow),
     leave: async (id, leaving) => {
-      db.run('UPDATE runs SET leaving = ? WHERE id = ?', JSON.stringify(leaving), id);
+      await db.run('UPDATE runs SET leaving = ? WHERE id = ?', JSON.stringify(leaving), id);
     },
     finish: async (id, status, reason) => {
-      db.run(
+      await db.run(
         'UPDATE runs SET status = ?, reason = ?, finished_at = ?, leaving = NULL WHERE id = ?',
         status,
         reason,
@@ -75,14 +75,17 @@ export function runTable(db: Database, clock: Clock): RunTable {
       );
     },
     setAside: async (id, reason) => {
-      db.run(
+      await db.run(
         "UPDATE runs SET status = 'question', reason = ?, leaving = NULL WHERE id = ? AND status = 'running'",
         reason,
         id,
       );
     },
     goOn: async (id) => {
-      db.run("UPDATE runs SET status = 'running', reason = '' WHERE id = ? AND status = 'question'", id);
+      await db.run(
+        "UPDATE runs SET status = 'running', reason = '' WHERE id = ? AND status = 'question'",
+        id,
+      );
     },
   };
 }

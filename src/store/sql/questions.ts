@@ -1,6 +1,6 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
 import type { Random } from '../../host/random.ts';
-import type { Database } from '../../host/db/sqlite.ts';
+import type { Sql, SqlDatabase } from './database.ts';
 import type { RunId, WorkId } from '../../work/ids.ts';
 import type { Question, QuestionTable } from '../tables/questions.ts';
 
@@ -40,17 +40,17 @@ const fromRow = (row: QuestionRow): Question => ({
 
 const OPEN = 'answer IS NULL AND voided_at IS NULL AND (expires_at IS NULL OR expires_at > ?)';
 
-export function questionTable(db: Database, clock: Clock, random: Random): QuestionTable {
+export function questionTable(db: SqlDatabase, clock: Clock, random: Random): QuestionTable {
   const now = () => isoTime(clock.now());
-  const all = (rest: string, ...values: string[]) =>
-    db.all<QuestionRow>(`SELECT * FROM questions ${rest}`, ...values).map(fromRow);
-  const one = (rest: string, ...values: (string | number)[]) => {
-    const row = db.get<QuestionRow>(`SELECT * FROM questions ${rest}`, ...values);
+  const all = async (rest: string, ...values: string[]) =>
+    (await db.all<QuestionRow>(`SELECT * FROM questions ${rest}`, ...values)).map(fromRow);
+  const one = async (on: Sql, rest: string, ...values: (string | number)[]) => {
+    const row = await on.get<QuestionRow>(`SELECT * FROM questions ${rest}`, ...values);
     return row && fromRow(row);
   };
   return {
     ask: async (asked) => {
-      db.run(
+      await db.run(
         `INSERT INTO questions (id, work_id, run_id, step, round, text, options, free, asked_at, expires_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (run_id, step, round) WHERE run_id <> '' DO NOTHING`,
@@ -66,9 +66,9 @@ export function questionTable(db: Database, clock: Clock, random: Random): Quest
         asked.expiresAt,
       );
       const { run, step, round } = asked;
-      return one('WHERE run_id = ? AND step = ? AND round = ?', run, step, round) as Question;
+      return (await one(db, 'WHERE run_id = ? AND step = ? AND round = ?', run, step, round)) as Question;
     },
-    get: async (id) => one('WHERE id = ?', id),
+    get: (id) => one(db, 'WHERE id = ?', id),
     open: async (work) =>
       work === undefined
         ? all(`WHERE ${OPEN} ORDER BY rowid`, now())
@@ -77,38 +77,37 @@ export function questionTable(db: Database, clock: Clock, random: Random): Quest
     ofRun: async (run) => all('WHERE run_id = ? ORDER BY rowid', run),
     awaited: async (repo) =>
       all(
-        `WHERE work_id GLOB '*:' || ? || ':*' AND applied_at IS NULL AND voided_at IS NULL
+        `WHERE instr(work_id, ':' || ? || ':') > 0 AND applied_at IS NULL AND voided_at IS NULL
          AND run_id IN (SELECT id FROM runs WHERE status = 'question') ORDER BY rowid`,
         repo,
       ),
     answer: async (id, answer, by) =>
-      db.transaction(() => {
-        const asked = one(`WHERE id = ? AND ${OPEN}`, id, now());
+      db.transaction(async (tx) => {
+        const asked = await one(tx, `WHERE id = ? AND ${OPEN}`, id, now());
         if (asked === undefined) return false;
         if (asked.options.length > 0 && !asked.free && !asked.options.includes(answer)) return false;
-        return (
-          db.run(
-            'UPDATE questions SET answer = ?, answered_by = ? WHERE id = ? AND answer IS NULL',
-            answer,
-            by,
-            id,
-          ).changes > 0
+        const changed = await tx.run(
+          'UPDATE questions SET answer = ?, answered_by = ? WHERE id = ? AND answer IS NULL',
+          answer,
+          by,
+          id,
         );
+        return changed > 0;
       }),
     apply: async (id) => {
-      const taken = db.run(
+      const taken = await db.run(
         'UPDATE questions SET applied_at = ? WHERE id = ? AND answer IS NOT NULL AND applied_at IS NULL',
         now(),
         id,
       );
-      return taken.changes === 0 ? undefined : (one('WHERE id = ?', id)?.answer ?? undefined);
+      return taken === 0 ? undefined : ((await one(db, 'WHERE id = ?', id))?.answer ?? undefined);
     },
     withdraw: async (id, reason) =>
-      db.run(
+      (await db.run(
         'UPDATE questions SET voided_at = ?, void_reason = ? WHERE id = ? AND answer IS NULL AND voided_at IS NULL',
         now(),
         reason,
         id,
-      ).changes > 0,
+      )) > 0,
   };
 }

@@ -1,5 +1,5 @@
 import { isoTime, type Clock } from '../../host/clock.ts';
-import type { Database } from '../../host/db/sqlite.ts';
+import type { SqlDatabase } from './database.ts';
 import type { RunId, WorkId } from '../../work/ids.ts';
 import type { StepRecord, StepTable } from '../tables/steps.ts';
 
@@ -32,18 +32,21 @@ const fromRow = (row: StepRow): StepRecord => ({
 });
 
 /** The journal of what was already done and paid for. */
-export function stepTable(db: Database, clock: Clock): StepTable {
+export function stepTable(db: SqlDatabase, clock: Clock): StepTable {
   const now = () => isoTime(clock.now());
   const NEXT = '(SELECT coalesce(max(finished_seq), 0) + 1 FROM steps)';
   return {
     finished: async (run) =>
-      db
-        .all<StepRow>("SELECT * FROM steps WHERE run_id = ? AND status = 'done' ORDER BY finished_seq", run)
-        .map(fromRow),
+      (
+        await db.all<StepRow>(
+          "SELECT * FROM steps WHERE run_id = ? AND status = 'done' ORDER BY finished_seq",
+          run,
+        )
+      ).map(fromRow),
     start: async (run, name, round) => {
-      db.run(
+      await db.run(
         `INSERT INTO steps (run_id, name, round, status, started_at) VALUES (?, ?, ?, 'started', ?)
-         ON CONFLICT DO UPDATE SET status = 'started', started_at = excluded.started_at, error = NULL WHERE steps.status <> 'done'`,
+         ON CONFLICT (run_id, name, round) DO UPDATE SET status = 'started', started_at = excluded.started_at, error = NULL WHERE steps.status <> 'done'`,
         run,
         name,
         round,
@@ -51,7 +54,7 @@ export function stepTable(db: Database, clock: Clock): StepTable {
       );
     },
     finish: async (run, name, round, { result, commit, costUsd }) => {
-      db.run(
+      await db.run(
         `UPDATE steps SET status = 'done', result = ?, commit_sha = ?, cost_usd = cost_usd + ?, finished_at = ?, finished_seq = ${NEXT}
          WHERE run_id = ? AND name = ? AND round = ? AND status <> 'done'`,
         JSON.stringify(result ?? null),
@@ -64,7 +67,7 @@ export function stepTable(db: Database, clock: Clock): StepTable {
       );
     },
     fail: async (run, name, round, { error, costUsd }) => {
-      db.run(
+      await db.run(
         `UPDATE steps SET status = 'failed', error = ?, cost_usd = cost_usd + ?, finished_at = ?
          WHERE run_id = ? AND name = ? AND round = ? AND status <> 'done'`,
         error,
@@ -76,9 +79,9 @@ export function stepTable(db: Database, clock: Clock): StepTable {
       );
     },
     carry: async (from, to, keys) => {
-      db.transaction(() => {
+      await db.transaction(async (tx) => {
         for (const { name, round } of keys) {
-          db.run(
+          await tx.run(
             `INSERT INTO steps (run_id, name, round, status, result, commit_sha, cost_usd, carried_from, started_at, finished_at, finished_seq)
              SELECT ?, name, round, status, result, commit_sha, 0, run_id, started_at, finished_at, ${NEXT}
              FROM steps WHERE run_id = ? AND name = ? AND round = ? AND status = 'done'
@@ -92,16 +95,18 @@ export function stepTable(db: Database, clock: Clock): StepTable {
       });
     },
     count: async (work, name) =>
-      db.get<{ n: number }>(
-        `SELECT count(*) AS n FROM steps JOIN runs ON runs.id = steps.run_id
+      (
+        await db.get<{ n: number }>(
+          `SELECT count(*) AS n FROM steps JOIN runs ON runs.id = steps.run_id
          WHERE runs.work_id = ? AND steps.name = ? AND steps.status = 'done' AND steps.carried_from IS NULL`,
-        work,
-        name,
+          work,
+          name,
+        )
       )?.n ?? 0,
     named: async (name, span) =>
-      db
-        .all<{ work: WorkId; round: number; result: string; finishedAt: string }>(
-          `SELECT runs.work_id AS work, round, result, steps.finished_at AS finishedAt
+      (
+        await db.all<{ work: WorkId; round: number; result: string; finishedAt: string }>(
+          `SELECT runs.work_id AS work, round, result, steps.finished_at AS "finishedAt"
            FROM steps JOIN runs ON runs.id = steps.run_id
            WHERE name = ?1 AND steps.status = 'done' AND carried_from IS NULL
              AND steps.finished_at >= ?2 AND steps.finished_at < ?3 ORDER BY steps.finished_at`,
@@ -109,6 +114,6 @@ export function stepTable(db: Database, clock: Clock): StepTable {
           span === undefined ? '' : isoTime(span.from),
           span === undefined ? '~' : isoTime(span.to),
         )
-        .map((row) => ({ ...row, result: JSON.parse(row.result) as unknown })),
+      ).map((row) => ({ ...row, result: JSON.parse(row.result) as unknown })),
   };
 }
