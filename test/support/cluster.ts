@@ -17,7 +17,10 @@ export async function openTestCluster(): Promise<TestCluster> {
     const client = new pg.Client({ host: '127.0.0.1', port: server.port, user: 'tester', database });
     await client.connect();
     try {
-      return (await client.query<Record<string, unknown>>(sql)).rows;
+      // Of several statements the last one's.
+      const answer: unknown = await client.query(sql);
+      const last = (Array.isArray(answer) ? answer.at(-1) : answer) as { rows: unknown[] };
+      return last.rows;
     } finally {
       await client.end();
     }

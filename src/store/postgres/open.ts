@@ -8,6 +8,7 @@ import type { Store } from '../store.ts';
 import { postgresDatabase, type DatabaseOptions, type PostgresDatabase } from './database.ts';
 import { migrate, refuseNewer, SCHEMA, versionOf } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { machineTable } from './machines.ts';
 import type { Patience } from './patience.ts';
 
 export type ClusterLogin = Omit<PostgresSettings, 'schema'>;
@@ -59,7 +60,7 @@ export async function openCluster(
   }
   const over = (options: DatabaseOptions, end: () => Promise<void>) => {
     const db = { ...postgresDatabase(pool, { patience, ...options }), close: end };
-    return { db, store: sqlStore(db, clock, random) };
+    return { db, store: sqlStore(db, clock, random, machineTable(db)) };
   };
   return {
     pool,
@@ -79,6 +80,6 @@ async function mustBeKnown(db: SqlDatabase): Promise<void> {
   throw new AutodevError('store_broken', "the cluster's database is not ready", {
     why,
     hint: 'start a coordinator once (autodev start); it brings the database up to date',
-    data: { schema: 'older' },
+    data: { schema: found === 0 ? 'none' : 'older' },
   });
 }

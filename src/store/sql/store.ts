@@ -1,6 +1,7 @@
 import type { Clock } from '../../host/clock.ts';
 import type { Random } from '../../host/random.ts';
 import type { Store } from '../store.ts';
+import type { MachineTable } from '../tables/machines.ts';
 import { attemptTable } from './attempts.ts';
 import { commandTable } from './commands.ts';
 import { costTable } from './costs.ts';
@@ -21,7 +22,7 @@ import { stepTable } from './steps.ts';
 import { waitTable } from './waits.ts';
 
 /** The store over a database that has its tables. */
-export function sqlStore(db: SqlDatabase, clock: Clock, random: Random): Store {
+export function sqlStore(db: SqlDatabase, clock: Clock, random: Random, machines: MachineTable): Store {
   const { enqueue, ...outbox } = outboxTable(db, clock, random);
   return {
     repositories: repositoryTable(db, clock, random),
@@ -44,6 +45,7 @@ export function sqlStore(db: SqlDatabase, clock: Clock, random: Random): Store {
     suggestions: suggestionTable(db),
     pullOutcomes: pullOutcomeTable(db),
     meta: metaTable(db),
+    machines,
     close: () => db.close(),
   };
 }

@@ -18,5 +18,5 @@ export function openStore(path: string, options: StoreOptions = {}): Store {
   const { clock = systemClock, random = systemRandom, readOnly = false } = options;
   const db = openDatabase(path, { migrations: MIGRATIONS, readOnly });
   if (!readOnly) beginEffectChain(db);
-  return sqlStore(sqliteDatabase(db), clock, random);
+  return sqlStore(sqliteDatabase(db), clock, random, { all: async () => [] });
 }
