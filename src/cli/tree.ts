@@ -1,7 +1,7 @@
 import { asProgram } from './as-program.ts';
 import { AUDIT } from './audit/tree.ts';
 import { AUTO } from './auto/tree.ts';
-import { WORKER } from './cluster/tree.ts';
+import { CLUSTER, WORKER } from './cluster/tree.ts';
 import type { Command } from './command.ts';
 import { COMPLETION } from './completion/tree.ts';
 import { CONFIG } from './config/tree.ts';
@@ -35,6 +35,7 @@ export const TREE: Command = {
     ...DAEMON,
     SERVICE,
     WORKER,
+    CLUSTER,
     REPORT,
     AUDIT,
     DASHBOARD,

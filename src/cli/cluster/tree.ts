@@ -11,3 +11,18 @@ export const WORKER: Command = {
   example: 'autodev worker --slots 4',
   load: () => import('./worker.ts'),
 };
+
+export const CLUSTER: Command = {
+  name: 'cluster',
+  about: 'Several machines that share one database.',
+  children: [
+    {
+      name: 'migrate',
+      about: 'Take what this home remembers into the database that config.yaml names, or back.',
+      options: { back: { about: 'from the cluster into this home, which must remember nothing yet' } },
+      more: 'Repositories, cursors, journal, ledger, costs, questions, events and logs, and the commits of runs that have not ended. All of it or nothing; the source stays as it is. No daemon and no worker may run meanwhile, and what it is taken into must remember no work of its own.',
+      example: 'autodev cluster migrate',
+      load: () => import('./migrate.ts'),
+    },
+  ],
+};

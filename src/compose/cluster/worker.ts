@@ -141,7 +141,7 @@ async function carryOn(
     program.flows.of(work),
     {
       work,
-      phase: held.phase as Parameters<typeof engine.advance>[1]['phase'],
+      phase: held.phase,
       settings: settingsOf(held.settings),
       settingsNow,
       trusts: async (login) => program.trustsNow(await settingsNow(), login),

@@ -15,21 +15,22 @@ export async function shareStatus(store: Store, status: Status, items: Items): P
   for (const [key, text] of told) if ((await store.meta.get(key)) !== text) await store.meta.set(key, text);
 }
 
-/** What the leader said last. Undefined: nothing yet. */
+/** What the leader of a cluster said last. Undefined: nobody leads, or there is no cluster. */
 export async function sharedByLeader(store: Store): Promise<Status | undefined> {
+  const machines = await store.machines.all();
+  if (!machines.some(({ state }) => state === 'leading')) return undefined;
   const text = await store.meta.get(STATUS);
   const parsed = text === undefined ? undefined : statusSchema.safeParse(JSON.parse(text));
   if (parsed?.success !== true) return undefined;
   return { ...parsed.data, ...(await machinesOf(store)) };
 }
 
-/** The items that the leader has, as it said last; none while nobody leads. */
-export async function sharedItems(store: Store): Promise<Items['items']> {
+/** The items that the leader has, as it said last. Undefined: nobody leads, or there is no cluster. */
+export async function sharedItems(store: Store): Promise<Items['items'] | undefined> {
+  if ((await sharedByLeader(store)) === undefined) return undefined;
   const text = await store.meta.get(ITEMS);
-  const machines = await store.machines.all();
-  if (text === undefined || !machines.some(({ state }) => state === 'leading')) return [];
-  const parsed = itemsSchema.safeParse(JSON.parse(text));
-  return parsed.success ? parsed.data.items : [];
+  const parsed = itemsSchema.safeParse(JSON.parse(text ?? 'null'));
+  return parsed.success ? parsed.data.items : undefined;
 }
 
 /** The leader's status as this process tells it. */
