@@ -135,7 +135,9 @@ describe('the port of a cluster', skip === undefined ? {} : { skip }, () => {
     });
     const there = (id: string) =>
       first.db.run(
-        `INSERT INTO members (id, kind, host, pid, version, slots) VALUES (?, 'coordinator', 'h', 1, 'v', 0)`,
+        // Heard of for the next hour, however slow this machine is.
+        `INSERT INTO members (id, kind, host, pid, version, slots, seen_at)
+         VALUES (?, 'coordinator', 'h', 1, 'v', 0, clock_timestamp() + interval '1 hour')`,
         id,
       );
     await there('a');
