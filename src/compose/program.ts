@@ -144,7 +144,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
   const flows = registerFlows(
     options.flows ?? programFlows(knowledge).filter(({ type }) => only === undefined || type === only),
   );
-  const telling = openTelling({ host, store, flows, config });
+  const telling = openTelling({ host, store, flows, config, delivers: !isWorker });
   const { bus } = telling;
 
   // What is worked on, and by whom it may be asked for.

@@ -1,10 +1,12 @@
+import { forgetBundles } from '../../daemon/cluster/bundles.ts';
 import { openEar } from '../../daemon/cluster/ear.ts';
 import { lead, stillLeads } from '../../daemon/cluster/election.ts';
 import { leaseFence, type Lease } from '../../daemon/cluster/leases.ts';
-import { join, SETTLED_MS, type Membership } from '../../daemon/cluster/members.ts';
+import { forgetSilent, join, SETTLED_MS, type Membership } from '../../daemon/cluster/members.ts';
 import { remoteEngine } from '../../daemon/cluster/remote-engine.ts';
 import { openStandby } from '../../daemon/cluster/standby.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
+import { isoTime } from '../../host/clock.ts';
 import { machineName } from '../../host/machine.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Host } from '../../host/host.ts';
@@ -15,6 +17,9 @@ import type { Seat } from '../program.ts';
 import { openConfigured, openItemQueue } from './open.ts';
 
 const CONNECTIONS = 10;
+/** How long a coordinator that stops waits for a database that is away. */
+const GIVE_UP_MS = 10_000;
+const WEEK_MS = 7 * 24 * 3_600_000;
 
 export interface Coordinator {
   home: string;
@@ -43,6 +48,9 @@ export async function runCoordinator(run: Coordinator): Promise<void> {
   const ended = new AbortController();
   const stop = AbortSignal.any([run.stop, ended.signal]);
   let onBeat = async () => {};
+  stop.addEventListener('abort', () => {
+    clock.after(GIVE_UP_MS, () => cluster.giveUp(), { background: true });
+  });
   try {
     const jobs = await openItemQueue(cluster, () => {});
     await using member = await join(
@@ -126,6 +134,8 @@ async function leadOn(at: {
     // Only when the others had time to say that they are there: after an outage all of them seem silent.
     if (clock.monotonic() - member.reachedSince() >= SETTLED_MS) await jobs.supervise();
   });
+  await forgetBundles(own.db, isoTime(clock.now() - WEEK_MS));
+  await forgetSilent(own.db);
   await using ear = openEar(cluster.pool, clock);
   let settled = Promise.resolve();
   const seat: Seat = {

@@ -52,7 +52,7 @@ export async function fetchBundles(
   }
 }
 
-/** Forgets those of runs that ended more than so many days ago. */
+/** Forgets those of runs that ended before a moment. */
 export async function forgetBundles(db: SqlDatabase, before: string): Promise<void> {
   await db.run(
     'DELETE FROM bundles WHERE run_id IN (SELECT id FROM runs WHERE finished_at IS NOT NULL AND finished_at < ?)',

@@ -87,3 +87,8 @@ async function sayThere(
     state,
   );
 }
+
+/** Those that nobody heard of for a day are not worth showing. */
+export async function forgetSilent(db: Sql): Promise<void> {
+  await db.run(`DELETE FROM members WHERE seen_at < clock_timestamp() - interval '1 day'`);
+}

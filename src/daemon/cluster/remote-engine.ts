@@ -80,7 +80,12 @@ export function remoteEngine(
         );
       } else if (one !== undefined) {
         const settings = JSON.stringify(await one.item.settingsNow());
-        await db.run('UPDATE tasks SET settings = ?1 WHERE work_id = ?2 AND settings <> ?1', settings, work);
+        await db.run(
+          'UPDATE tasks SET settings = ? WHERE work_id = ? AND settings <> ?',
+          settings,
+          work,
+          settings,
+        );
       }
     }
   };

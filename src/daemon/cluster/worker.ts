@@ -12,6 +12,8 @@ import { tell } from './tasks.ts';
 const IDLE_MS = 5_000;
 const AWAY_MS = 1_000;
 const BUSY_MS = 1_000;
+/** How long a worker that stops waits for a database that is away. */
+const GIVE_UP_MS = 5_000;
 
 /** An item that this worker has, and the store that takes what it writes for it as long as it has it. */
 export interface Held {
@@ -99,6 +101,7 @@ export function openWorker(parts: WorkerParts): Worker {
       await Promise.race([settled, late]);
       over.abort();
       for (const { end } of running.values()) end.abort(new Draining('the worker is stopping'));
+      clock.after(GIVE_UP_MS, () => cluster.giveUp(), { background: true });
       await settled;
     },
     care: async () => {

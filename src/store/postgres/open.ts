@@ -31,6 +31,8 @@ export interface ClusterDatabase {
   awaySince(): number | undefined;
   /** A store every write of which first asks whether it may, in the same transaction. */
   fenced(fence: NonNullable<DatabaseOptions['fence']>): { db: PostgresDatabase; store: Store };
+  /** Waits for the database no longer: whoever stops must not hang because it is away. */
+  giveUp(): void;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export async function openCluster(
     pool,
     ...over({}, close),
     awaySince: () => away.since,
+    giveUp: () => ended.abort(new Error('stopping')),
     fenced: (fence) => over({ fence }, async () => {}),
     close,
   };
