@@ -109,8 +109,8 @@ describe('a cluster', skip === undefined ? {} : { skip }, () => {
     await holds(cluster, issues);
 
     // Whoever asks, and wherever, is told of the whole cluster.
-    const status = await machines['w1']?.json('status');
-    const told = (status?.['machines'] as { kind: string; state: string }[]).filter(
+    const status = (await machines['w1']?.json('status')) ?? assert.fail();
+    const told = (status['machines'] as { kind: string; state: string }[]).filter(
       ({ state }) => state !== 'silent',
     );
     assert.equal(told.filter(({ state }) => state === 'leading').length, 1);
