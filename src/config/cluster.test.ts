@@ -19,7 +19,7 @@ describe("where a cluster's database is", () => {
   test('beyond this machine the server has to prove its name, unless the URL says otherwise', async () => {
     assert.deepEqual((await of('postgres://a@db.example/x'))?.tls, { rejectUnauthorized: true });
     assert.equal((await of('postgres://a@127.0.0.1/x'))?.tls, false);
-    assert.equal((await of('postgres://a@/x?host=/run/postgresql'))?.tls, false);
+    assert.equal((await of('postgres://a@localhost/x?host=/run/postgresql'))?.tls, false);
     assert.equal((await of('postgres://a@db.example/x?sslmode=disable'))?.tls, false);
     assert.deepEqual((await of('postgres://a@db.example/x?sslmode=require'))?.tls, {
       rejectUnauthorized: false,
@@ -45,12 +45,7 @@ describe("where a cluster's database is", () => {
   });
 
   test('what it cannot use it names without the password', async () => {
-    for (const rest of [
-      'h/x?sslmode=prefer',
-      'h/x?timeout=3',
-      '/x',
-      'h/x?sslmode=require&sslrootcert=/none',
-    ]) {
+    for (const rest of ['h/x?sslmode=prefer', 'h/x?timeout=3', 'h/x?sslmode=require&sslrootcert=/none']) {
       const error: unknown = await of(`postgres://ann:s3cret-s3cret@${rest}`).catch(
         (reason: unknown) => reason,
       );

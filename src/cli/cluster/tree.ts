@@ -14,7 +14,8 @@ export const WORKER: Command = {
 
 export const CLUSTER: Command = {
   name: 'cluster',
-  about: 'Several machines that share one database.',
+  about: 'Keep what several machines share in one database.',
+  example: 'autodev cluster migrate',
   children: [
     {
       name: 'migrate',
