@@ -1,6 +1,5 @@
 import { openClient } from '../../../api/client.ts';
 import type { Item } from '../../../api/items.ts';
-import { loadConfig } from '../../../config/load.ts';
 import { sharedItems } from '../../../daemon/cluster/shared-status.ts';
 import { itemsLeftBehind } from '../../../daemon/control/items.ts';
 import { systemClock } from '../../../host/clock.ts';
