@@ -22,8 +22,8 @@ export type RepositoryStatus = z.infer<typeof repositoryStatus>;
 export const status = z.object({
   schema_version: z.literal(1),
   daemon: z.object({
-    /** `unresponsive`: its process is there, but it does not answer. */
-    state: z.enum(['running', 'paused', 'stopping', 'stopped', 'unresponsive']),
+    /** `unresponsive`: its process is there, but it does not answer. `standby`: another coordinator leads the cluster. */
+    state: z.enum(['running', 'paused', 'standby', 'stopping', 'stopped', 'unresponsive']),
     version: z.string(),
     pid: z.number().int().nullable(),
     started_at: z.string().nullable(),
@@ -66,6 +66,22 @@ export const status = z.object({
   }),
   costs: z.object({ today_usd: z.number(), per_day_usd: z.number().nullable() }),
   repositories: z.array(repositoryStatus),
+  /** The processes of a cluster; absent for one machine alone. */
+  machines: z
+    .array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(['coordinator', 'worker']),
+        host: z.string(),
+        pid: z.number().int(),
+        version: z.string(),
+        slots: z.number().int(),
+        state: z.enum(['up', 'leading', 'draining', 'silent']),
+        seen_secs_ago: z.number(),
+        works: z.array(z.string()),
+      }),
+    )
+    .optional(),
   /** The newest event when this was told: a follower goes on after it. */
   seq: z.number().int(),
 });

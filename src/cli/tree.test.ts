@@ -27,7 +27,16 @@ const name = ({ path }: Found) => pathName(path);
 /** Everything a handler is made of within its own folder: a shared part may read its option. */
 function sourcesOf({ command, path }: Found): string {
   const file = /import\(['"](.+?)['"]\)/.exec(String(command.load))?.[1] ?? '';
-  const folders = ['.', ...path.map((each) => each.name), 'daemon', 'spec', 'sessions', 'develop', 'auto'];
+  const folders = [
+    '.',
+    ...path.map((each) => each.name),
+    'daemon',
+    'cluster',
+    'spec',
+    'sessions',
+    'develop',
+    'auto',
+  ];
   const start = folders
     .map((folder) => resolve(here, folder, file))
     .find((place) => existsSync(place) && readFileSync(place, 'utf8').includes('export'));

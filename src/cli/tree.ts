@@ -1,6 +1,7 @@
 import { asProgram } from './as-program.ts';
 import { AUDIT } from './audit/tree.ts';
 import { AUTO } from './auto/tree.ts';
+import { CLUSTER, WORKER } from './cluster/tree.ts';
 import type { Command } from './command.ts';
 import { COMPLETION } from './completion/tree.ts';
 import { CONFIG } from './config/tree.ts';
@@ -33,6 +34,8 @@ export const TREE: Command = {
     REPO,
     ...DAEMON,
     SERVICE,
+    WORKER,
+    CLUSTER,
     REPORT,
     AUDIT,
     DASHBOARD,

@@ -5,7 +5,9 @@ import { parseConfig, type ParsedConfig } from '../config/parse.ts';
 import type { Config } from '../config/schema.ts';
 import type { EventBus } from '../daemon/bus.ts';
 import { openFence } from '../daemon/claims/fence.ts';
+import { leadingForge } from '../daemon/cluster/leading-forge.ts';
 import type { Daemon } from '../daemon/daemon.ts';
+import type { DaemonParts } from '../daemon/parts.ts';
 import { openDaemon } from '../daemon/loop.ts';
 import { TaskQueues } from '../daemon/queue/task-queues.ts';
 import type { Forge } from '../forge/forge.ts';
@@ -18,12 +20,12 @@ import { AutodevError, messageOf } from '../work/errors.ts';
 import type { WorkType } from '../work/ids.ts';
 import { wakePostponed } from '../daemon/waiting/wake-postponed.ts';
 import { openRests } from '../workflows/engine/stops/rests.ts';
-import { openEngine } from '../workflows/engine/engine.ts';
+import { openEngine, type Engine, type EngineParts } from '../workflows/engine/engine.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
 import { registerFlows, type Flows } from '../workflows/engine/flows.ts';
 import { redactingForge, refusingForge } from '../workflows/publish/guard-forge.ts';
 import { openTrust, writeGate } from '../workflows/trust.ts';
-import { openWorkspaces } from '../workflows/workspace/workspaces.ts';
+import { openWorkspaces, type SharedWorkspaces } from '../workflows/workspace/workspaces.ts';
 import { agentChooser } from './agents/agent-for.ts';
 import { agentRests, agentsChanged } from './agents/agent-rests.ts';
 import { daemonId } from './daemon-id.ts';
@@ -56,8 +58,20 @@ export interface ProgramOptions {
   only?: WorkType;
   /** Where agents keep their transcripts, instead of the person's usual places. */
   transcripts?: Roots;
+  /** Its place in a cluster; absent: it is alone. */
+  seat?: Seat | undefined;
   /** How long an unknown outcome is given to show on the forge, look by look. */
   settleMs?: readonly number[];
+}
+
+/** What a program is in a cluster: a coordinator that leads, or a worker. */
+export interface Seat {
+  part: 'coordinator' | 'worker';
+  store: Store;
+  /** Who does the work, for a coordinator. */
+  engine?(of: { queues: TaskQueues; most: () => number }): Engine;
+  /** Throws when what is to be written on the forge is another's to write by now. */
+  mayWrite(): Promise<void>;
 }
 
 export interface Program {
@@ -68,6 +82,13 @@ export interface Program {
   queues: TaskQueues;
   flows: Flows;
   config(): Config;
+  /** An engine like the daemon's over other parts: for one item of a worker. */
+  engineOver(
+    parts: Pick<EngineParts, 'store' | 'emit' | 'fence' | 'workspaces' | 'holds' | 'workerId'>,
+  ): Engine;
+  trustsNow: DaemonParts['trustsNow'];
+  workspaces: SharedWorkspaces;
+  fence: EngineParts['fence'];
   /** What the configuration says and this program does not do yet, in words. */
   notInForce(): string[];
   /** Another configuration takes effect: limits, budgets, agents and repositories at once, the login at the next start. */
@@ -78,9 +99,10 @@ export interface Program {
 /** The composition root: one running daemon out of a configuration. */
 export async function openProgram(options: ProgramOptions): Promise<Program> {
   const { home, host, parsed } = options;
-  refuseCluster(parsed.config);
+  if (options.seat === undefined) refuseCluster(parsed.config);
   await writableFolder(home, 'the autodev folder');
-  const opened = openStore(join(home, 'autodev.db'), { clock: host.clock, random: host.random });
+  const opened =
+    options.seat?.store ?? openStore(join(home, 'autodev.db'), { clock: host.clock, random: host.random });
   const store = options.wrapStore?.(opened) ?? opened;
   try {
     return await assemble(options, store);
@@ -91,8 +113,9 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
 }
 
 async function assemble(options: ProgramOptions, store: Store): Promise<Program> {
-  const { home, host } = options;
+  const { home, host, seat } = options;
   const { clock } = host;
+  const isWorker = seat?.part === 'worker';
   let { parsed } = options;
   const config = () => parsed.config;
   const settings = () => config().daemon;
@@ -121,18 +144,20 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
   const flows = registerFlows(
     options.flows ?? programFlows(knowledge).filter(({ type }) => only === undefined || type === only),
   );
-  const telling = openTelling({ host, store, flows, config });
+  const telling = openTelling({ host, store, flows, config, delivers: !isWorker });
   const { bus } = telling;
 
   // What is worked on, and by whom it may be asked for.
   const workspaces = openWorkspaces(host.git, {
-    root: join(home, 'workspaces'),
+    // A worker may share its home with a coordinator, which reads the repositories' own files in clones of its own.
+    root: isWorker ? join(home, 'worker', 'workspaces') : join(home, 'workspaces'),
     forge,
     secrets: host.secrets,
     aside: (what) => void bus.emit(worktreeAside(flows, what)),
   });
   const queues = new TaskQueues(flows);
-  for (const name of await applyRepos(store, config())) await telling.sayError(takenOut(name));
+  // Which repositories there are is the coordinator's to say.
+  if (!isWorker) for (const name of await applyRepos(store, config())) await telling.sayError(takenOut(name));
   const repos = openWatchedRepos({
     host,
     store,
@@ -155,7 +180,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     rests,
     () => wakePostponed(store, clock.now(), 'agent'),
   );
-  if (await agentsChanged(store, config().agent)) await agents.tryNow();
+  if (!isWorker && (await agentsChanged(store, config().agent))) await agents.tryNow();
   const agentFor = agentChooser({
     host: sandboxed,
     home,
@@ -165,7 +190,18 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     script: options.script,
     rests,
   });
-  const engine = openEngine({
+  const fence = openFence({
+    id,
+    host,
+    forge,
+    store,
+    flows,
+    logins,
+    settings,
+    mayClaim,
+    isWatched: async (repo) => (await store.repositories.find(repo))?.enabled === true,
+  });
+  const engineParts: EngineParts = {
     store,
     forge: refusingForge(forge, host.secrets),
     reviewer: refusingForge(reviewer, host.secrets),
@@ -176,25 +212,21 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     workerId: id,
     dayBudgetUsd: () => config().budget.per_day_usd,
     emit: bus.emit,
-    fence: openFence({
-      id,
-      host,
-      forge,
-      store,
-      flows,
-      logins,
-      settings,
-      mayClaim,
-      isWatched: async (repo) => (await repos.find(repo)) !== undefined,
-    }),
+    fence,
     settleMs: options.settleMs,
-  });
+  };
+  const most = () => settings().max_concurrent;
+  const engine = seat?.engine?.({ queues, most }) ?? openEngine(engineParts);
+  const trustedNow: DaemonParts['trustsNow'] = async (repo, login) =>
+    isOurApp(login) || trustsNow(repo, login);
+  const written = redactingForge(forge, host.secrets);
 
   const daemon = openDaemon({
     id,
     host,
     store,
-    forge: redactingForge(forge, host.secrets),
+    forge: seat === undefined ? written : leadingForge(written, () => seat.mayWrite()),
+    handsOver: seat !== undefined,
     engine,
     flows,
     workspaces,
@@ -207,7 +239,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     repos: repos.watched,
     ready: repos.ready,
     trusts: async (repo, login) => isOurApp(login) || trusts(repo, login),
-    trustsNow: async (repo, login) => isOurApp(login) || trustsNow(repo, login),
+    trustsNow: trustedNow,
     newDay: async () => {
       await removeOldScratch(home, clock);
       await telling.forgetOld();
@@ -215,12 +247,12 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     ...(options.beforeTick === undefined ? {} : { beforeTick: options.beforeTick }),
   });
   const webhook = webhookReceiver((repo) => daemon.wake(repo));
-  await webhook.apply(config().daemon.webhook);
+  if (!isWorker) await webhook.apply(config().daemon.webhook);
   for (const message of notInForce(parsed)) await telling.sayError(message);
 
   const reload = async (fresh: ParsedConfig) => {
-    refuseCluster(fresh.config);
     const before = config();
+    if (fresh.config.cluster !== before.cluster) refuseChange();
     parsed = fresh;
     await holdSecrets();
     await applyChanges(before, fresh, { ...telling, clock, store, webhook, rests: agents });
@@ -241,6 +273,10 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     queues,
     flows,
     config,
+    engineOver: (over) => openEngine({ ...engineParts, ...over }),
+    trustsNow: trustedNow,
+    workspaces,
+    fence,
     notInForce: () => notInForce(parsed),
     reload,
     close,
@@ -249,8 +285,14 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
 
 function refuseCluster({ cluster }: Config): void {
   if (cluster === undefined) return;
-  throw new AutodevError('invalid_config', 'cluster: several machines are not part of this version', {
-    hint: 'take it out of config.yaml to run on this machine alone',
+  throw new AutodevError('invalid_config', 'cluster: this command works on one machine alone', {
+    hint: 'use another AUTODEV_HOME for it, whose config.yaml names no cluster',
+  });
+}
+
+function refuseChange(): never {
+  throw new AutodevError('invalid_config', 'cluster: takes effect at the next start', {
+    hint: 'autodev restart, after autodev cluster migrate where there is work to take along',
   });
 }
 

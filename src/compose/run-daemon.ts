@@ -3,13 +3,16 @@ import { watchConfig, type ConfigWatcher } from '../config/watch.ts';
 import { applyLeft } from '../daemon/control/left-commands.ts';
 import { openPublisher } from '../daemon/control/publish.ts';
 import { CONFIG_REFUSED, PAUSED } from '../daemon/control/remembered.ts';
-import { liveStatus, openControl, type ControlParts } from '../daemon/control/server.ts';
+import { liveOf, liveStatus, openControl, type ControlParts } from '../daemon/control/server.ts';
+import { shareStatus } from '../daemon/cluster/shared-status.ts';
+import { tailEvents } from '../daemon/cluster/tail-events.ts';
+import { itemsOf } from '../daemon/control/items.ts';
 import { takeLock } from '../daemon/lock.ts';
 import { writableFolder } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
 import { AutodevError, messageOf } from '../work/errors.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
-import { openProgram, type Program } from './program.ts';
+import { openProgram, type Program, type Seat } from './program.ts';
 import { liveSource } from './live-source.ts';
 import { openWebDoor, type ServeWeb } from './web.ts';
 
@@ -33,6 +36,21 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
   const { home, host, loaded, version } = run;
   await writableFolder(home, 'the autodev folder');
   await using _lock = await takeLock(home);
+  if (loaded.config.cluster === undefined) return runProgram(run, undefined);
+  const { runCoordinator } = await import('./cluster/coordinator.ts');
+  await runCoordinator({
+    home,
+    host,
+    loaded,
+    version,
+    stop: AbortSignal.any([run.stop, run.now]),
+    term: (seat, over) => runProgram({ ...run, stop: over }, seat),
+  });
+}
+
+/** The loop of a home, or of a cluster for as long as this coordinator leads it. */
+async function runProgram(run: DaemonRun, seat: Seat | undefined): Promise<void> {
+  const { home, host, loaded, version } = run;
   let beforeTick = async () => {};
   const program = await openProgram({
     home,
@@ -40,6 +58,7 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
     parsed: loaded,
     beforeTick: () => beforeTick(),
     flows: run.flows,
+    seat,
   });
   const { daemon, store, bus, forge, flows, queues } = program;
   try {
@@ -91,7 +110,9 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
     beforeTick = async () => {
       await applyLeft(orders);
       await publisher.publish();
+      if (seat !== undefined) await share(parts);
     };
+    await using _tail = seat === undefined ? undefined : tailEvents(store, bus, host.clock);
     const source = liveSource(parts, host, program.config);
     const web = openWebDoor({
       home,
@@ -116,6 +137,13 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
   } finally {
     await program.close();
   }
+}
+
+/** What the leader has in memory, for those who ask on another machine. */
+async function share(parts: ControlParts): Promise<void> {
+  const { store, clock } = parts;
+  const items = await itemsOf(store, clock.now(), liveOf(parts));
+  await shareStatus(store, await liveStatus(parts), { schema_version: 1, items });
 }
 
 function heed(signal: AbortSignal, then: () => void): void {

@@ -29,6 +29,8 @@ export function openTelling(parts: {
   store: Store;
   flows: Flows;
   config: () => Config;
+  /** False: another process delivers what is in the outbox. */
+  delivers: boolean;
 }): Telling {
   const { host, store, flows, config } = parts;
   const { clock } = host;
@@ -41,14 +43,16 @@ export function openTelling(parts: {
   const bus = eventBus(store, (event) => noticesOf(event, config().notify, localDate(clock.now()), flows));
   const sayError = (message: string, why: string | null = null) =>
     bus.emit({ type: 'error', work: null, message, why });
-  const outbox = openOutbox({
-    clock,
-    outbox: store.outbox,
-    channel: (name) => channelOf(host, config().notify, name),
-    gaveUp: ({ channel }, error) => void sayError(`a notice could not be told by ${channel}`, error),
-  });
+  const outbox = parts.delivers
+    ? openOutbox({
+        clock,
+        outbox: store.outbox,
+        channel: (name) => channelOf(host, config().notify, name),
+        gaveUp: ({ channel }, error) => void sayError(`a notice could not be told by ${channel}`, error),
+      })
+    : undefined;
   bus.subscribe((event) => log.line(event, logLevel(event)));
-  bus.subscribe(() => outbox.wake());
+  bus.subscribe(() => outbox?.wake());
   return {
     bus,
     sayError,
@@ -58,6 +62,6 @@ export function openTelling(parts: {
       await store.outbox.clean(oldest);
       await store.events.forget(PASSING, oldest);
     },
-    close: () => outbox.close(LAST_WORDS_MS),
+    close: async () => outbox?.close(LAST_WORDS_MS),
   };
 }

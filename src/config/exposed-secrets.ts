@@ -23,6 +23,7 @@ export async function exposedFiles({ file, config }: LoadedConfig): Promise<Expo
     [github.reviewer_token_file, "the reviewer's token"],
     [github.app?.private_key_file, "the app's private key"],
     [daemon.webhook.secret_file, 'the webhook secret'],
+    [config.cluster_password_file, "the password of the cluster's database"],
     [notify.webhook?.url_file, "the webhook's URL"],
     [notify.slack?.url_file, "Slack's URL"],
   ];

@@ -15,13 +15,19 @@ export async function heldSecrets(config: Config, sources: SecretSources = {}): 
   const { env = readEnvironment() } = sources;
   const { github, daemon, notify } = config;
   const login = await forgeLogin(github, sources);
-  const files = [daemon.webhook.secret_file, notify.webhook?.url_file, notify.slack?.url_file];
+  const files = [
+    daemon.webhook.secret_file,
+    config.cluster_password_file,
+    notify.webhook?.url_file,
+    notify.slack?.url_file,
+  ];
   const read = await Promise.all(files.filter((file) => file !== undefined).map((file) => readSecret(file)));
   return [
     login?.kind === 'token' ? login.token : login?.privateKey,
     await reviewerToken(github),
     ...read.map((text) => text?.trim()),
     ...written(config),
+    passwordIn(config.cluster),
     ...Object.entries(env).flatMap(([name, value]) =>
       SECRET_NAME.test(name) && value !== undefined && isValue(value) ? [value.trim()] : [],
     ),
@@ -36,4 +42,10 @@ function written(value: unknown, path: KeyPath = []): string[] {
   if (Array.isArray(value)) return value.flatMap((inner, at) => written(inner, [...path, at]));
   if (!isPlainObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => written(inner, [...path, key]));
+}
+
+/** A password is a secret by itself, not only as a part of its URL. */
+function passwordIn(url: string | undefined): string | undefined {
+  const password = url === undefined ? '' : new URL(url).password;
+  return password === '' ? undefined : decodeURIComponent(password);
 }

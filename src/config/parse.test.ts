@@ -156,7 +156,7 @@ const MISTAKES: [name: string, text: string, message: string][] = [
   [
     'a key from the depths of JavaScript',
     '__proto__: {language: ko}\n',
-    'config.yaml:1: __proto__: unknown key; known here: $schema, repos, repo_defaults, repository_file, daemon, agent, develop, sandbox, budget, knowledge, github, context, notify, cluster, language',
+    'config.yaml:1: __proto__: unknown key; known here: $schema, repos, repo_defaults, repository_file, daemon, agent, develop, sandbox, budget, knowledge, github, context, notify, cluster, cluster_password_file, language',
   ],
 ];
 

@@ -40,7 +40,7 @@ export function parseConfig(text: string, place: Place): ParsedConfig {
   );
   if (wrong.length > 0) throw configError(wrong);
   const config: Config = {
-    ...sections,
+    ...mapped(sections, ['cluster_password_file'], path),
     repos: repos.map((repo) => repo.config),
     daemon: {
       ...daemon,

@@ -7,7 +7,7 @@ import { KnowledgeSchema } from './schema/knowledge.ts';
 import { NotifySchema } from './schema/notify.ts';
 import { LANGUAGES, RepoDefaultsSchema, RepoSchema, type RepoConfig } from './schema/repo.ts';
 import { SandboxSchema } from './schema/sandbox.ts';
-import { command, dollars } from './schema/values.ts';
+import { command, dollars, path } from './schema/values.ts';
 
 /** Keys of a repository that its own `.autodev.yaml` can be given leave to set. Trust, tokens and caps are not among them. */
 export const REPOSITORY_KEYS = [
@@ -110,6 +110,9 @@ export const ConfigSchema = z.strictObject({
       writeOnly: true,
     })
     .optional(),
+  cluster_password_file: path
+    .optional()
+    .describe("file that holds the password for the cluster's database; else the URL's, or PGPASSWORD"),
   language: z.enum(LANGUAGES).default('en').describe('language of comments, reports and plans'),
 });
 

@@ -6,6 +6,10 @@ import { parseWorkId } from '../work/ids.ts';
 /** Every event once into the store, then to whoever listens. A listener that fails never stops the work. */
 export interface EventBus {
   emit: (event: WorkEvent) => Promise<void>;
+  /** The same into another store: one that refuses what is no longer ours to write. */
+  through(store: Store): EventBus['emit'];
+  /** Tells listeners of an event that somebody else recorded. */
+  tell(event: RecordedEvent): void;
   subscribe(listener: (event: RecordedEvent) => void): () => void;
 }
 
@@ -15,21 +19,26 @@ export function eventBus(
   notices: (event: WorkEvent) => readonly NewNotice[] = () => [],
 ): EventBus {
   const listeners = new Set<(event: RecordedEvent) => void>();
+  const tell = (recorded: RecordedEvent) => {
+    for (const listener of listeners) {
+      try {
+        listener(recorded);
+      } catch {
+        // A broken view is the view's problem.
+      }
+    }
+  };
+  const through = (into: Store) => async (event: WorkEvent) => {
+    if (event.type === 'item.label') {
+      const { repo, number } = parseWorkId(event.work);
+      await into.labels.change(repo, number, event);
+    }
+    tell(await into.events.append(event, notices(event)));
+  };
   return {
-    emit: async (event) => {
-      if (event.type === 'item.label') {
-        const { repo, number } = parseWorkId(event.work);
-        await store.labels.change(repo, number, event);
-      }
-      const recorded = await store.events.append(event, notices(event));
-      for (const listener of listeners) {
-        try {
-          listener(recorded);
-        } catch {
-          // A broken view is the view's problem.
-        }
-      }
-    },
+    emit: through(store),
+    through,
+    tell,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

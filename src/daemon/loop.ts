@@ -115,6 +115,10 @@ export function openDaemon(parts: DaemonParts): Daemon {
 
   /** Sessions get the drain time to end by themselves, then they are stopped; items are left as unhandled. */
   const drain = async () => {
+    if (parts.handsOver === true) {
+      runner.halt(new Error('the daemon is stopping'));
+      return runner.settled();
+    }
     const over = new AbortController();
     const signal = AbortSignal.any([over.signal, hurry.signal]);
     const deadline = host.clock.sleep(settings().drain_secs * 1_000, signal).catch(() => {});

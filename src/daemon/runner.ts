@@ -4,7 +4,7 @@ import type { WorkItem } from '../work/item.ts';
 import type { Phase } from '../work/phases.ts';
 import { STANDINGS } from '../work/standings.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
-import { Dropped, Taken } from '../workflows/engine/stops/interruptions.ts';
+import { Cancelled, Dropped, Taken } from '../workflows/engine/stops/interruptions.ts';
 import { words } from '../workflows/words.ts';
 import { writeStatus } from './claims/claim.ts';
 import { publicLine } from './claims/public-line.ts';
@@ -182,7 +182,7 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
     },
     cancel: (id) => {
       const entry = running.get(id);
-      entry?.cancel.abort(new Error('cancelled'));
+      entry?.cancel.abort(new Cancelled('cancelled'));
       return entry !== undefined;
     },
     standing: (id) => ({ running: running.has(id), restsUntil: cool.get(id) ?? null }),

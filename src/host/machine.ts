@@ -1,4 +1,4 @@
-import { availableParallelism, homedir, tmpdir, totalmem, userInfo } from 'node:os';
+import { availableParallelism, homedir, hostname, tmpdir, totalmem, userInfo } from 'node:os';
 
 /** What the machine says about itself. */
 
@@ -17,6 +17,10 @@ export function accountName(): string {
 
 export function temporaryRoot(): string {
   return tmpdir();
+}
+
+export function machineName(): string {
+  return hostname();
 }
 
 export function cores(): number {

@@ -15,9 +15,14 @@ export function statusText(
   { bold, dim, green, yellow, red }: typeof PLAIN,
 ): string {
   const { daemon, queue, costs, repositories } = status;
-  const colour = { running: green, paused: yellow, stopping: yellow, stopped: dim, unresponsive: red }[
-    daemon.state
-  ];
+  const colour = {
+    running: green,
+    paused: yellow,
+    standby: green,
+    stopping: yellow,
+    stopped: dim,
+    unresponsive: red,
+  }[daemon.state];
   const since =
     daemon.started_at === null
       ? ''
@@ -52,8 +57,28 @@ export function statusText(
     lines.push(
       `  ${status.pending_commands === 1 ? '1 command waits' : `${status.pending_commands} commands wait`} for the daemon's next start`,
     );
-  lines.push('');
+  lines.push('', ...machineLines(status));
   return `${lines.join('\n')}\n${repositories.length === 0 ? '  no repositories yet: autodev repo add URL\n' : repositoryTable(status, now, dim)}`;
+}
+
+/** Who is in the cluster and what each works on. */
+function machineLines({ machines = [] }: Status): string[] {
+  if (machines.length === 0) return [];
+  const rows = machines.map(({ kind, host, pid, state, slots, works, seen_secs_ago }) => [
+    kind,
+    `${oneLine(host)}:${pid}`,
+    state === 'silent' ? `silent for ${span(seen_secs_ago)}` : state,
+    kind === 'worker' ? `${works.length}/${slots}` : '',
+    works.join(' '),
+  ]);
+  const columns = [
+    { head: 'MACHINE' },
+    { head: 'PROCESS' },
+    { head: 'STATE' },
+    { head: 'SLOTS' },
+    { head: 'ITEMS' },
+  ];
+  return [table(columns, rows, plain)];
 }
 
 function depths(phases: Readonly<Record<string, number>>): string {

@@ -17,6 +17,7 @@ import type { PullOutcomeTable } from './tables/pull-outcomes.ts';
 import type { ReportTable } from './tables/reports.ts';
 import type { SuggestionTable } from './tables/suggestions.ts';
 import type { WaitTable } from './tables/waits.ts';
+import type { MachineTable } from './tables/machines.ts';
 import type { LabelTable } from './tables/labels.ts';
 
 /** What the daemon remembers on disk, as its users see it. Async from the first day: a cluster keeps it in PostgreSQL. */
@@ -41,5 +42,6 @@ export interface Store {
   reports: ReportTable;
   suggestions: SuggestionTable;
   pullOutcomes: PullOutcomeTable;
+  machines: MachineTable;
   close(): Promise<void>;
 }

@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'git_failed'
   | 'store_newer'
   | 'store_broken'
+  | 'store_unavailable'
   | 'already_running'
   | 'io';
 

@@ -56,6 +56,8 @@ export const DOORS: readonly Door[] = [
     why: 'the home of the account, the temporary folder, cores',
   },
   { file: 'src/host/db/node-sqlite.ts', may: ['node:sqlite'], why: 'databases', raw: true },
+  { file: 'src/host/db/postgres.ts', may: ['pg'], why: 'the database that several machines share' },
+  { file: 'src/host/db/job-queue.ts', may: ['pg-boss'], why: 'jobs in that database' },
   { file: 'src/host/process/spawn.ts', may: ['node:child_process'], why: 'programs', raw: true },
   { file: 'src/host/process/signals.ts', may: ['process.kill', 'process.on', 'process.off'], why: 'signals' },
   { file: 'src/host/process/threads.ts', may: ['node:worker_threads'], why: 'threads' },

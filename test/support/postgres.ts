@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -21,9 +21,17 @@ function programs(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')));
 }
 
+export interface RunningPostgres extends AsyncDisposable {
+  readonly port: number;
+  /** Ends it as a crash of its machine would, or in good order, and keeps its data. */
+  stop(how: 'SIGQUIT' | 'SIGINT'): Promise<void>;
+  start(): Promise<void>;
+}
+
 /** A real PostgreSQL on the loopback, run by nobody, without passwords. */
-export async function openPostgres(port: number): Promise<AsyncDisposable> {
+export async function openPostgres(wanted?: number): Promise<RunningPostgres> {
   const bin = programs() ?? '';
+  const port = wanted ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'autodev-postgres-'));
   chownSync(folder, NOBODY, NOBODY);
   const as = { uid: NOBODY, gid: NOBODY, cwd: '/', env: { PATH: '/usr/bin:/bin', LANG: 'C' } };
@@ -32,33 +40,49 @@ export async function openPostgres(port: number): Promise<AsyncDisposable> {
     ...as,
     stdio: 'ignore',
   });
-  const settings = ['-h', '127.0.0.1', '-p', String(port), '-k', '', '-F'];
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...as, stdio: 'ignore' });
-  const ended = new Promise((resolve) => server.once('close', resolve));
-  const stop = async () => {
-    server.kill('SIGINT');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  const until = Date.now() + START_LIMIT_MS;
-  while (!(await answers(port))) {
-    if (server.exitCode !== null || Date.now() > until) {
-      await stop();
-      throw new Error(`PostgreSQL did not start on port ${port}`);
+  const settings = ['-h', '127.0.0.1', '-p', String(port), '-k', '', '-F', '-c', 'max_connections=300'];
+  let end = async (_signal: NodeJS.Signals) => {};
+  const start = async () => {
+    const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...as, stdio: 'ignore' });
+    const ended = new Promise((resolve) => server.once('close', resolve));
+    end = async (signal) => {
+      server.kill(signal);
+      await ended;
+    };
+    const until = Date.now() + START_LIMIT_MS;
+    while (!answers(bin, port)) {
+      if (server.exitCode !== null || Date.now() > until) {
+        await end('SIGQUIT');
+        throw new Error(`PostgreSQL did not start on port ${port}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return { [Symbol.asyncDispose]: stop };
+  };
+  await start();
+  return {
+    port,
+    start,
+    stop: (how) => end(how),
+    [Symbol.asyncDispose]: async () => {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
-    const end = (told: boolean) => {
-      socket.destroy();
-      resolve(told);
-    };
-    socket.once('connect', () => end(true));
-    socket.once('error', () => end(false));
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** It takes queries, not only connections. */
+function answers(bin: string, port: number): boolean {
+  const asked = spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)], {
+    stdio: 'ignore',
+    timeout: START_LIMIT_MS,
   });
+  return asked.status === 0;
 }

@@ -1,14 +1,19 @@
 import { join } from 'node:path';
 import { lockHolder } from '../../daemon/lock.ts';
-import { existsIn, writableFolder } from '../../host/fs/files.ts';
+import { existsIn, readTextIfAny, writableFolder } from '../../host/fs/files.ts';
 import type { Store } from '../../store/store.ts';
 import { openStore } from '../../store/sqlite/open.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 
 const file = (home: string) => join(home, 'autodev.db');
 
-/** The store to look at, beside a daemon that writes. Before the first start there is none: that is an empty one. */
+/**
+ * The store to look at, beside a daemon that writes. Before the first start there is none: that is an empty one. Where
+ * config.yaml names a cluster it is the cluster's.
+ */
 export async function readStore<T>(home: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const shared = await clusterStore(home, true);
+  if (shared !== undefined) return using(shared, work);
   const written = await existsIn(home, 'autodev.db', 'the autodev folder');
   return using(written ? await openToRead(home) : openStore(':memory:'), work);
 }
@@ -29,8 +34,32 @@ async function openToRead(home: string): Promise<Store> {
 }
 
 export async function writeStore<T>(home: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const shared = await clusterStore(home, false);
+  if (shared !== undefined) return using(shared, work);
   await writableFolder(home, 'the autodev folder');
   return using(openStore(file(home)), work);
+}
+
+/** Few connections: a command asks one thing after the other. */
+const CONNECTIONS = 2;
+
+async function clusterStore(home: string, readOnly: boolean): Promise<Store | undefined> {
+  // The word is looked for first: parsing the whole configuration doubles the start of a quick command.
+  const text = await readTextIfAny(join(home, 'config.yaml')).catch(() => undefined);
+  if (text === undefined || !text.includes('cluster')) return undefined;
+  const { loadConfig } = await import('../../config/load.ts');
+  // A configuration with a mistake must not keep anybody from looking.
+  const loaded = await loadConfig(home).catch(() => undefined);
+  if (loaded?.config.cluster === undefined) return undefined;
+  const { openConfigured } = await import('../../compose/cluster/open.ts');
+  const options = { program: 'autodev command', connections: CONNECTIONS, readOnly };
+  try {
+    return (await openConfigured(loaded.config, options))?.store;
+  } catch (error) {
+    const isNew = isAutodevError(error, 'store_broken') && error.data?.['schema'] === 'none';
+    if (!isNew) throw error;
+    return openStore(':memory:');
+  }
 }
 
 async function using<T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> {

@@ -79,8 +79,16 @@ export async function statusOf(facts: StatusFacts): Promise<Status> {
       per_day_usd: facts.perDayUsd,
     },
     repositories,
+    ...(await machinesOf(store)),
     seq: await store.events.lastSeq(),
   };
+}
+
+/** Those of a cluster, where there is one. */
+export async function machinesOf({ machines }: Pick<Store, 'machines'>): Promise<Pick<Status, 'machines'>> {
+  const all = await machines.all();
+  if (all.length === 0) return {};
+  return { machines: all.map(({ seenSecsAgo, ...machine }) => ({ ...machine, seen_secs_ago: seenSecsAgo })) };
 }
 
 /** Items in no queue that go on by themselves: at their time, when another is ready, or because they were answered. */

@@ -3,7 +3,7 @@ import type { Advance } from './advance.ts';
 import { isChoice, recordAnswer } from './questions/answers.ts';
 import { askPerson, type AskingParts } from './questions/asking.ts';
 import { beginRun, findRun, type FindParts } from './input/begin.ts';
-import { Budget } from './budget/budget.ts';
+import { Budget, type Holds } from './budget/budget.ts';
 import type { Flow, Move } from './flow.ts';
 import { history } from './steps/history.ts';
 import { isGone } from './stops/gone.ts';
@@ -14,7 +14,12 @@ import { readJournal } from './journal.ts';
 import { perform, type PerformParts } from './steps/perform.ts';
 import { readInput } from './input/read-input.ts';
 
-export type EngineParts = FindParts & AskingParts & Omit<PerformParts, 'budget'>;
+export type EngineParts = FindParts &
+  AskingParts &
+  Omit<PerformParts, 'budget'> & {
+    /** Absent: this process is the only one that spends. */
+    holds?: Holds | undefined;
+  };
 type AdvanceParts = EngineParts & PerformParts;
 
 export interface Engine {
@@ -26,7 +31,7 @@ export interface Engine {
 }
 
 export function openEngine(parts: EngineParts): Engine {
-  const shared = { ...parts, budget: new Budget(parts.store, parts.host.clock) };
+  const shared = { ...parts, budget: new Budget(parts.store, parts.host.clock, parts.holds) };
   return { advance: (flow, item, signal) => advance(shared, flow, item, signal) };
 }
 

@@ -75,6 +75,17 @@ export interface Workspaces extends Commits {
   stop(): void;
 }
 
+/** Those of a machine in a cluster, which hands commits that were not pushed yet on to others. */
+export interface SharedWorkspaces extends Workspaces {
+  /** A kept commit with what leads to it from the forge's branches, as a git bundle; undefined: the forge has it. */
+  bundle(repo: string, run: RunId, step: string, commit: string): Promise<Buffer | undefined>;
+  /** Takes over a commit that another machine kept. */
+  unbundle(repo: string, run: RunId, step: string, commit: string, bundle: Uint8Array): Promise<void>;
+}
+
+/** Paid work is not lost by its size; only what no forge would take is too large. */
+const LARGEST_BUNDLE = 512 * 1024 * 1024;
+
 export interface WorkspacesOptions {
   root: string;
   forge: Forge;
@@ -83,7 +94,7 @@ export interface WorkspacesOptions {
   aside?: PoolOptions['aside'];
 }
 
-export function openWorkspaces(unending: Git, options: WorkspacesOptions): Workspaces {
+export function openWorkspaces(unending: Git, options: WorkspacesOptions): SharedWorkspaces {
   const { root, forge, secrets = secretKeeper() } = options;
   const stopping = new AbortController();
   const git = gitUntil(unending, stopping.signal);
@@ -183,6 +194,23 @@ export function openWorkspaces(unending: Git, options: WorkspacesOptions): Works
         await guards.ourChange(repo, (name) => name === ref);
       }),
     ...openCommits(git, clones, secrets),
+    bundle: (repo, run, step, commit) =>
+      alone(repo, async () => {
+        const fresh = await git.text(['rev-list', '-n', '1', commit, '--not', '--remotes'], at(repo));
+        if (fresh === '') return undefined;
+        const args = ['bundle', 'create', '-q', '-', keptRef(run, step), '--not', '--remotes'];
+        const made = await git.run(args, { ...at(repo), maxOutputBytes: LARGEST_BUNDLE });
+        if (made.truncated)
+          throw new AutodevError('refused', `the commits of ${run} have over ${LARGEST_BUNDLE} bytes`);
+        return made.stdout;
+      }),
+    unbundle: (repo, run, step, commit, bundle) =>
+      alone(repo, async () => {
+        await git.run(['bundle', 'unbundle', '/dev/stdin'], { ...at(repo), input: bundle });
+        const ref = keptRef(run, step);
+        await git.run(['update-ref', ref, commit], at(repo));
+        await guards.ourChange(repo, (name) => name === ref);
+      }),
     push: clones.push,
     remoteHead: clones.remoteHead,
     isOurs: async (repo, commit) => {

@@ -1,5 +1,6 @@
 import { openClient } from '../../../api/client.ts';
 import type { Item } from '../../../api/items.ts';
+import { sharedItems } from '../../../daemon/cluster/shared-status.ts';
 import { itemsLeftBehind } from '../../../daemon/control/items.ts';
 import { systemClock } from '../../../host/clock.ts';
 import type { Store } from '../../../store/store.ts';
@@ -18,6 +19,8 @@ interface Listed {
   left: Item[];
   /** Only with --all. */
   finished: Finished[];
+  /** A daemon is at it: this home's, or the leader of its cluster. */
+  runs: boolean;
 }
 
 export async function run(input: Input): Promise<void> {
@@ -25,14 +28,14 @@ export async function run(input: Input): Promise<void> {
   const all = input.flag('all');
   const now = systemClock.now();
   const live = await openClient(home, { signal }).items();
-  const { inWork, left, finished } = await readStore(home, (store) => listed(input, store, live, now));
+  const { inWork, left, finished, runs } = await readStore(home, (store) => listed(input, store, live, now));
   const items = all ? [...inWork, ...left] : inWork;
-  const daemon = live === undefined ? 'stopped' : 'running';
+  const daemon = runs ? 'running' : 'stopped';
   if (json) {
     io.out(`${JSON.stringify({ schema_version: 1, daemon, items, ...(all ? { finished } : {}) })}\n`);
     return;
   }
-  if (live === undefined) io.err('the daemon is not running; this is what waits for its time or for you\n');
+  if (daemon === 'stopped') io.err('the daemon is not running; this is what waits for its time or for you\n');
   if (items.length === 0) io.err('nothing is in work\n');
   const screen = {
     ...(io.outIsTerminal ? { columns: io.columns, now } : { columns: null, now: null }),
@@ -49,7 +52,8 @@ export async function run(input: Input): Promise<void> {
 
 async function listed(input: Input, store: Store, live: Item[] | undefined, now: number): Promise<Listed> {
   const repo = input.text('repo');
-  const found = live ?? (await itemsLeftBehind(store, now));
+  const elsewhere = live === undefined ? await sharedItems(store) : undefined;
+  const found = live ?? elsewhere ?? (await itemsLeftBehind(store, now));
   const skipped = await leftToPerson(store, found);
   const finished = input.flag('all') ? await finishedOf(store, [...found, ...skipped]) : [];
   const of = <T extends { id: string }>(items: readonly T[]) =>
@@ -58,9 +62,10 @@ async function listed(input: Input, store: Store, live: Item[] | undefined, now:
         repo === undefined || `/${parseWorkId(id).repo}`.toLowerCase().endsWith(`/${repo}`.toLowerCase()),
     );
   const told = { inWork: of(found), left: of(skipped), finished: of(finished) };
+  const runs = live !== undefined || elsewhere !== undefined;
   if (repo !== undefined && Object.values(told).every(({ length }) => length === 0))
     await mustBeKnown(store, input.home, repo);
-  return told;
+  return { ...told, runs };
 }
 
 /** Loaded when it is asked for: the flows, which know the addresses, are most of the program. */

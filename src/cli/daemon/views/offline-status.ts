@@ -3,6 +3,7 @@ import { FLOWS } from '../../../compose/flows.ts';
 import { notInForce } from '../../../compose/not-in-force.ts';
 import { loadConfig } from '../../../config/load.ts';
 import { lockHolder } from '../../../daemon/lock.ts';
+import { sharedByLeader } from '../../../daemon/cluster/shared-status.ts';
 import { copyStatus } from '../../../daemon/control/publish.ts';
 import { statusOf } from '../../../daemon/control/status.ts';
 import { systemClock } from '../../../host/clock.ts';
@@ -41,9 +42,10 @@ export async function offlineStatus(home: string): Promise<Status> {
     return status;
   };
   // One that is there but does not answer may answer any moment: no copy of that, nor of a mistake, which is no 0.
-  return readStore(home, (store) =>
-    holder === undefined && mistake === undefined
-      ? copyStatus({ home, store, now, atMost: Infinity }, () => made(store))
-      : made(store),
-  );
+  return readStore(home, async (store) => {
+    const elsewhere = await sharedByLeader(store);
+    if (elsewhere !== undefined) return elsewhere;
+    const copied = holder === undefined && mistake === undefined && loaded?.config.cluster === undefined;
+    return copied ? copyStatus({ home, store, now, atMost: Infinity }, () => made(store)) : made(store);
+  });
 }

@@ -19,16 +19,43 @@ export interface Reserved {
   release: () => void;
 }
 
+/** What is set aside for sessions that run: by this process, or by all machines of a cluster. */
+export interface Holds {
+  /** One after the other: two that look at the same moment would both see the money that only one can have. */
+  inTurn<T>(work: (held: Held) => Promise<T>): Promise<T>;
+}
+
+export interface Held {
+  all(): Promise<{ repo: string; work: WorkId; usd: number }[]>;
+  /** Gives what takes it away again. */
+  add(hold: { repo: string; work: WorkId; usd: number }): Promise<() => void>;
+}
+
+/** Those of one process, in memory: with it they end. */
+export function ownHolds(): Holds {
+  const turns = openSerial();
+  const held = new Map<symbol, { repo: string; work: WorkId; usd: number }>();
+  const own: Held = {
+    all: async () => [...held.values()],
+    add: async (hold) => {
+      const key = Symbol(hold.work);
+      held.set(key, hold);
+      return () => void held.delete(key);
+    },
+  };
+  return { inTurn: (work) => turns.run('reserve', () => work(own)) };
+}
+
 /** Money set aside for sessions that are running, so that several at once cannot overspend together. */
 export class Budget {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #turns = openSerial();
-  readonly #held = new Map<symbol, { repo: string; work: WorkId; usd: number }>();
+  readonly #holds: Holds;
 
-  constructor(store: Store, clock: Clock) {
+  constructor(store: Store, clock: Clock, holds: Holds = ownHolds()) {
     this.#store = store;
     this.#clock = clock;
+    this.#holds = holds;
   }
 
   /**
@@ -36,11 +63,17 @@ export class Budget {
    * for the day waits until tomorrow. Of sessions that an item has at the same time each gets its part.
    */
   reserve(repo: string, work: WorkId, budgets: Budgets, atOnce = 1): Promise<Reserved> {
-    // One after the other: two that look at the same moment would both see the money that only one can have.
-    return this.#turns.run('reserve', () => this.#setAside(repo, work, budgets, atOnce));
+    return this.#holds.inTurn((held) => this.#setAside(held, repo, work, budgets, atOnce));
   }
 
-  async #setAside(repo: string, work: WorkId, budgets: Budgets, atOnce: number): Promise<Reserved> {
+  async #setAside(
+    others: Held,
+    repo: string,
+    work: WorkId,
+    budgets: Budgets,
+    atOnce: number,
+  ): Promise<Reserved> {
+    const holds = await others.all();
     const now = this.#clock.now();
     const midnight = startOfDay(now);
     const tomorrow = startOfDay(now, 1);
@@ -56,7 +89,7 @@ export class Budget {
     ];
     let usd = Number.POSITIVE_INFINITY;
     for (const { name, limit, where, until } of limits) {
-      const held = [...this.#held.values()]
+      const held = holds
         .filter((h) => (!('work' in where) || h.work === work) && (!('repo' in where) || h.repo === repo))
         .reduce((sum, h) => sum + h.usd, 0);
       const spent = await this.#store.costs.spent(where);
@@ -75,8 +108,6 @@ export class Budget {
       }
       usd = Math.min(usd, left, (limit - spent) / atOnce);
     }
-    const key = Symbol(work);
-    this.#held.set(key, { repo, work, usd });
-    return { usd, release: () => void this.#held.delete(key) };
+    return { usd, release: await others.add({ repo, work, usd }) };
   }
 }

@@ -22,6 +22,11 @@ export class Taken extends Error {
   override readonly name = 'Taken';
 }
 
+/** A person stopped it. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled';
+}
+
 /** `until` for what does not change by waiting: a person has to decide. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 

@@ -1,0 +1,96 @@
+import { readTextIfAny } from '../host/fs/files.ts';
+import { AutodevError } from '../work/errors.ts';
+import { readEnvironment } from './environment.ts';
+import type { Config } from './schema.ts';
+import { secretIn } from './secrets.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How to reach the database of a cluster. The password is handed to the database's client and to nothing else. */
+export interface ClusterAddress {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password: string | undefined;
+  tls: ClusterTls | false;
+}
+
+export interface ClusterTls {
+  rejectUnauthorized: boolean;
+  ca?: string;
+  cert?: string;
+  key?: string;
+  anyName?: boolean;
+}
+
+const MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+type Mode = (typeof MODES)[number];
+const KNOWN = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
+
+/** Undefined: one machine alone. Says what is wrong without the URL, which may hold a password. */
+export async function clusterAddress(
+  config: Pick<Config, 'cluster' | 'cluster_password_file'>,
+  env: Environment = readEnvironment(),
+): Promise<ClusterAddress | undefined> {
+  if (config.cluster === undefined) return undefined;
+  const url = new URL(config.cluster);
+  const options = url.searchParams;
+  for (const name of options.keys())
+    if (!KNOWN.includes(name)) throw wrong(`unknown option ${name}`, `known are ${KNOWN.join(', ')}`);
+  const host = options.get('host') ?? decodeURIComponent(url.hostname).replaceAll(/^\[|\]$/g, '');
+  const user = decodeURIComponent(url.username) || env['PGUSER'] || env['USER'] || '';
+  if (host === '') throw wrong('it names no host', 'postgres://USER@HOST:5432/DATABASE');
+  if (user === '') throw wrong('it names no user', 'postgres://USER@HOST:5432/DATABASE');
+  return {
+    host,
+    port: url.port === '' ? 5_432 : Number(url.port),
+    user,
+    database: decodeURIComponent(url.pathname.slice(1)) || user,
+    password: await passwordOf(config, url, env),
+    tls: await tlsOf(modeOf(options, host), options),
+  };
+}
+
+async function passwordOf(
+  { cluster_password_file: file }: Pick<Config, 'cluster_password_file'>,
+  url: URL,
+  env: Environment,
+): Promise<string | undefined> {
+  if (file !== undefined) return secretIn(file, 'cluster_password_file');
+  return decodeURIComponent(url.password) || env['PGPASSWORD'] || undefined;
+}
+
+/** Beyond this machine everything is encrypted and the server proves who it is, unless the URL says otherwise. */
+function modeOf(options: URLSearchParams, host: string): Mode {
+  const said = options.get('sslmode');
+  if (said === null) return isLocal(host) ? 'disable' : 'verify-full';
+  const mode = MODES.find((each) => each === said);
+  if (mode === undefined) throw wrong(`sslmode cannot be ${said}`, `it is one of ${MODES.join(', ')}`);
+  return mode;
+}
+
+const isLocal = (host: string): boolean =>
+  host.startsWith('/') || host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+async function tlsOf(mode: Mode, options: URLSearchParams): Promise<ClusterTls | false> {
+  if (mode === 'disable') return false;
+  const read = async (name: string) => {
+    const path = options.get(name);
+    if (path === null) return undefined;
+    const text = await readTextIfAny(path);
+    if (text === undefined) throw wrong(`${name}: there is no ${path}`, 'the path of a PEM file');
+    return text;
+  };
+  const [ca, cert, key] = [await read('sslrootcert'), await read('sslcert'), await read('sslkey')];
+  return {
+    rejectUnauthorized: mode !== 'require',
+    ...(mode === 'verify-ca' ? { anyName: true } : {}),
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+  };
+}
+
+const wrong = (why: string, hint: string): AutodevError =>
+  new AutodevError('invalid_config', 'cluster: not a database that can be used', { why, hint });

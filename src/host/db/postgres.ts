@@ -1,0 +1,174 @@
+import type { Pool, PoolClient } from 'pg';
+import { AutodevError, messageOf } from '../../work/errors.ts';
+
+export interface PostgresSettings {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password: string | undefined;
+  tls: PostgresTls | false;
+  /** Where names without a schema are looked for. */
+  schema: string;
+  /** As the database's administrator sees it. */
+  program: string;
+  connections: number;
+}
+
+export interface PostgresTls {
+  rejectUnauthorized: boolean;
+  /** Instead of those that Node trusts. */
+  ca?: string;
+  cert?: string;
+  key?: string;
+  /** Any name in the certificate will do. */
+  anyName?: boolean;
+}
+
+export interface Rows {
+  rows: unknown[];
+  changed: number;
+}
+
+/** One connection, for as long as somebody has it. */
+export interface PostgresClient {
+  query(sql: string, values?: readonly unknown[]): Promise<Rows>;
+  /** `broken`: it is closed and another one made in its place. */
+  release(broken?: boolean): void;
+}
+
+export interface Postgres {
+  query(sql: string, values?: readonly unknown[]): Promise<Rows>;
+  connect(): Promise<PostgresClient>;
+  /** Hears what others tell on a channel, by a connection of its own; not what they tell while that is broken. */
+  listen(channel: string, heard: (message: string) => void): Promise<AsyncDisposable>;
+  close(): Promise<void>;
+}
+
+const CONNECT_MS = 5_000;
+/** Nothing that we ask takes longer; a server that fell silent would be waited for without an end. */
+const ANSWER_MS = 20_000;
+const [BIGINT, NUMERIC, JSON_TEXT] = [20, 1_700, 114];
+
+/** A pool of connections, opened as they are needed. The package is loaded here, so that one machine never loads it. */
+export async function openPostgres(settings: PostgresSettings): Promise<Postgres> {
+  const { default: pg } = await import('pg');
+  const { host, port, user, database, password, tls, schema, program, connections } = settings;
+  const pool = new pg.Pool({
+    host,
+    port,
+    user,
+    database,
+    password,
+    ssl: tls === false ? false : tlsOptions(tls),
+    options: `-c search_path=${schema}`,
+    application_name: program,
+    max: connections,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    types: {
+      // Sums and sequence numbers fit a double; a JSON column is read as the text that was written.
+      getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+        if (oid === BIGINT || oid === NUMERIC) return Number;
+        if (oid === JSON_TEXT) return String;
+        return pg.types.getTypeParser(oid, format);
+      },
+    },
+  });
+  // An idle connection that breaks is not an error of anybody's: the next query opens another.
+  pool.on('error', () => {});
+  return {
+    listen: (channel, heard) => listen(pool, settings, channel, heard),
+    query: async (sql, values = []) => rowsOf(await guarded(() => pool.query(sql, [...values]), settings)),
+    connect: () => connect(pool, settings),
+    close: () => pool.end(),
+  };
+}
+
+async function connect(pool: Pool, settings: PostgresSettings): Promise<PostgresClient> {
+  const client: PoolClient = await guarded(() => pool.connect(), settings);
+  const ignore = () => {};
+  client.on('error', ignore);
+  return {
+    query: async (sql, values) =>
+      rowsOf(
+        await guarded(
+          () => (values === undefined ? client.query(sql) : client.query(sql, [...values])),
+          settings,
+        ),
+      ),
+    release: (broken = false) => {
+      client.off('error', ignore);
+      client.release(broken);
+    },
+  };
+}
+
+async function listen(
+  pool: Pool,
+  settings: PostgresSettings,
+  channel: string,
+  heard: (message: string) => void,
+): Promise<AsyncDisposable> {
+  const client: PoolClient = await guarded(() => pool.connect(), settings);
+  let over = false;
+  const end = (broken: boolean) => {
+    if (!over) client.release(broken);
+    over = true;
+  };
+  client.on('error', () => end(true));
+  client.on('notification', ({ payload }) => heard(payload ?? ''));
+  await guarded(() => client.query(`LISTEN ${channel}`), settings);
+  return { [Symbol.asyncDispose]: async () => end(true) };
+}
+
+function tlsOptions({ rejectUnauthorized, ca, cert, key, anyName }: PostgresTls) {
+  return {
+    rejectUnauthorized,
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+    ...(anyName === true ? { checkServerIdentity: () => undefined } : {}),
+  };
+}
+
+interface PgResult {
+  rows: unknown[];
+  rowCount: number | null;
+}
+
+/** Of several statements the last one's. */
+function rowsOf(result: PgResult | PgResult[]): Rows {
+  const last = Array.isArray(result) ? result.at(-1) : result;
+  return { rows: last?.rows ?? [], changed: last?.rowCount ?? 0 };
+}
+
+async function guarded<T>(work: () => Promise<T>, { host, port, database }: PostgresSettings): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    throw new AutodevError(
+      'store_unavailable',
+      `cannot reach the cluster's database ${database} on ${host}:${port}`,
+      {
+        why: messageOf(error),
+        hint: 'check that PostgreSQL runs there and accepts this machine; what runs goes on by itself once it is back',
+      },
+    );
+  }
+}
+
+const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|ENOENT)/;
+/** Connection failures (08), shutting down or starting up (57P), no connection left (53300), no such login (28). */
+const STATES = /^(08|57P0|53300)/;
+const WORDS =
+  /connection terminated|connection timeout|timeout exceeded|read timeout|connection error|not queryable/i;
+
+/** Whether the database cannot be reached now, which passes, rather than refuses what it is asked. */
+function isAway(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (error instanceof AggregateError) return error.errors.some(isAway);
+  return NETWORK.test(code) || STATES.test(code) || WORDS.test(messageOf(error));
+}

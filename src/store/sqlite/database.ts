@@ -1,0 +1,58 @@
+import type { Database } from '../../host/db/sqlite.ts';
+import type { Sql, SqlDatabase } from '../sql/database.ts';
+
+/** SQLite answers at once; only a transaction, whose work may wait for something, makes others wait for its end. */
+export function sqliteDatabase(db: Database): SqlDatabase {
+  let busy: Promise<void> | undefined;
+  const free = async (): Promise<void> => {
+    if (busy === undefined) return;
+    await busy;
+    await free();
+  };
+  const now: Sql = {
+    all: async (sql, ...values) => db.all(sql, ...values),
+    get: async (sql, ...values) => db.get(sql, ...values),
+    run: async (sql, ...values) => db.run(sql, ...values).changes,
+  };
+  const inTransaction = { ...now, alone: async () => {} };
+
+  return {
+    all: async (sql, ...values) => {
+      if (busy !== undefined) await free();
+      return now.all(sql, ...values);
+    },
+    get: async (sql, ...values) => {
+      if (busy !== undefined) await free();
+      return now.get(sql, ...values);
+    },
+    run: async (sql, ...values) => {
+      if (busy !== undefined) await free();
+      return now.run(sql, ...values);
+    },
+    transaction: async (work) => {
+      if (busy !== undefined) await free();
+      db.run('BEGIN IMMEDIATE');
+      const ended = Promise.withResolvers<void>();
+      busy = ended.promise;
+      try {
+        const result = await work(inTransaction);
+        db.run('COMMIT');
+        return result;
+      } catch (error) {
+        try {
+          db.run('ROLLBACK');
+        } catch {
+          // SQLite has already rolled back (disk full, I/O error); the first error is the one that matters.
+        }
+        throw error;
+      } finally {
+        busy = undefined;
+        ended.resolve();
+      }
+    },
+    close: async () => {
+      await free();
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { openItemQueue } from '../../src/compose/cluster/open.ts';
+import { lead } from '../../src/daemon/cluster/election.ts';
+import { clusterHolds } from '../../src/daemon/cluster/holds.ts';
+import { leaseFence, takeLease } from '../../src/daemon/cluster/leases.ts';
+import { handOut, tasksNow } from '../../src/daemon/cluster/tasks.ts';
+import { systemClock } from '../../src/host/clock.ts';
+import { systemRandom } from '../../src/host/random.ts';
+import { openCluster, type ClusterDatabase } from '../../src/store/postgres/open.ts';
+import { runId, workId } from '../../src/work/ids.ts';
+import { Budget } from '../../src/workflows/engine/budget/budget.ts';
+import { Postponed, Taken } from '../../src/workflows/engine/stops/interruptions.ts';
+import { openTestCluster } from '../support/cluster.ts';
+import { withoutPostgres } from '../support/postgres.ts';
+
+const skip = withoutPostgres();
+const server = skip === undefined ? await openTestCluster() : undefined;
+const opened: ClusterDatabase[] = [];
+after(async () => {
+  await Promise.allSettled(opened.map((each) => each.close()));
+  await server?.[Symbol.asyncDispose]();
+});
+
+/** As many processes on one empty database as asked for. */
+async function members(count: number): Promise<ClusterDatabase[]> {
+  const { login } = (await server?.database()) ?? assert.fail();
+  const made = await Promise.all(Array.from({ length: count }, () => openCluster(login)));
+  opened.push(...made);
+  return made;
+}
+
+const work = (number: number) => workId('issue', 'o/r', number);
+const task = (number: number, exclusive?: string) =>
+  ({ work: work(number), phase: 'Pending', exclusive, settings: {} }) as const;
+
+describe('the port of a cluster', skip === undefined ? {} : { skip }, () => {
+  test('one item is handed out once, however many leaders say so at the same time', async () => {
+    const all = await members(4);
+    const queues = await Promise.all(all.map((each) => openItemQueue(each, () => {})));
+    const said = await Promise.all(
+      all.map(({ db }, at) => handOut(db, queues[at] ?? assert.fail(), task(1), 10)),
+    );
+    assert.deepEqual(said.sort(), ['handed', 'there', 'there', 'there']);
+    const fetched = (await Promise.all(queues.map((jobs) => jobs.fetch()))).filter(
+      (each) => each !== undefined,
+    );
+    assert.deepEqual(
+      fetched.map(({ key }) => key),
+      [work(1)],
+    );
+    await Promise.all(queues.map((jobs) => jobs.close()));
+  });
+
+  test('no more are out than may run, and of one kind only one', async () => {
+    const [one] = await members(1);
+    const { db } = one ?? assert.fail();
+    const jobs = await openItemQueue(one ?? assert.fail(), () => {});
+    assert.equal(await handOut(db, jobs, task(1, 'merge main'), 2), 'handed');
+    assert.equal(await handOut(db, jobs, task(2, 'merge main'), 2), 'later');
+    assert.equal(await handOut(db, jobs, task(3), 2), 'handed');
+    assert.equal(await handOut(db, jobs, task(4), 2), 'later');
+    assert.deepEqual((await tasksNow(db)).map(({ work: id }) => id).sort(), [work(1), work(3)]);
+    await jobs.close();
+  });
+
+  test('a delivery that was given to another counts for nothing any more', async () => {
+    const [one] = await members(1);
+    const { db } = one ?? assert.fail();
+    const jobs = await openItemQueue(one ?? assert.fail(), () => {});
+    await handOut(db, jobs, task(1), 10);
+    const first = (await jobs.fetch()) ?? assert.fail();
+    await jobs.giveBack(first);
+    const second = (await jobs.fetch()) ?? assert.fail();
+    assert.deepEqual([await jobs.touch(first), await jobs.touch(second)], [false, true]);
+    await jobs.complete(first);
+    assert.equal(await jobs.isAlive(second.id), true);
+    await jobs.complete(second);
+    assert.equal(await jobs.isAlive(second.id), false);
+    await jobs.close();
+  });
+
+  test('a worker that was replaced writes nothing, and one that writes is not replaced in the middle', async () => {
+    const [old, fresh] = await members(2);
+    const [before, now] = [old ?? assert.fail(), fresh ?? assert.fail()];
+    const lease = await before.db.transaction((tx) => takeLease(tx, work(1), 'old'));
+    const own = before.fenced(leaseFence(lease, () => new Taken('taken')));
+    const run = runId(work(1), 'aaaa', 1);
+    await own.store.runs.submit({ id: run, work: work(1), attempt: 1, inputHash: 'h', input: {} });
+    const order: string[] = [];
+    const writing = own.db.transaction(async (tx) => {
+      await tx.run("UPDATE runs SET reason = 'still here'");
+      const taking = now.db
+        .transaction((taken) => takeLease(taken, work(1), 'new'))
+        .then(() => order.push('replaced'));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      order.push('written');
+      return { taking };
+    });
+    await (
+      await writing
+    ).taking;
+    assert.deepEqual(order, ['written', 'replaced']);
+    await assert.rejects(own.store.steps.start(run, 'implement', 0), Taken);
+    await assert.rejects(own.store.effects.intend(run, 'push main', {}), Taken);
+    await assert.rejects(own.store.events.append({ type: 'daemon.paused' }), Taken);
+    assert.deepEqual([await now.store.steps.finished(run), await now.store.events.lastSeq()], [[], 0]);
+  });
+
+  test('machines cannot overspend together', async () => {
+    const all = await members(3);
+    const budgets = { per_item_usd: 1, per_repo_day_usd: 10, per_day_usd: 2 };
+    const asked = await Promise.allSettled(
+      all.map(({ store, db }, at) =>
+        new Budget(store, systemClock, clusterHolds(db, systemRandom, `w${at}`)).reserve(
+          'o/r',
+          work(at + 1),
+          budgets,
+        ),
+      ),
+    );
+    const given = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value.usd] : []));
+    assert.deepEqual(given, [1, 1]);
+    const refused = asked.find((each) => each.status === 'rejected');
+    assert.ok(refused?.status === 'rejected' && refused.reason instanceof Postponed);
+  });
+
+  test('one coordinator leads, and the next one only when it is gone', async () => {
+    const [one, two] = await members(2);
+    const [first, second] = [one ?? assert.fail(), two ?? assert.fail()];
+    const candidate = (id: string, { db }: ClusterDatabase) => ({
+      db,
+      clock: systemClock,
+      member: { id, reachedSince: () => 0 },
+    });
+    const there = (id: string) =>
+      first.db.run(
+        // Heard of for the next hour, however slow this machine is.
+        `INSERT INTO members (id, kind, host, pid, version, slots, seen_at)
+         VALUES (?, 'coordinator', 'h', 1, 'v', 0, clock_timestamp() + interval '1 hour')`,
+        id,
+      );
+    await there('a');
+    await there('b');
+    const leads = await lead(candidate('a', first), AbortSignal.timeout(60_000));
+    assert.deepEqual([leads?.owner, leads?.epoch], ['a', 1]);
+    let took = false;
+    const next = lead(candidate('b', second), AbortSignal.timeout(60_000)).then((lease) => {
+      took = true;
+      return lease;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    assert.equal(took, false);
+    await first.db.run("DELETE FROM members WHERE id = 'a'");
+    const after = await next;
+    assert.deepEqual([after?.owner, after?.epoch], ['b', 2]);
+  });
+});
