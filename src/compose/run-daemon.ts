@@ -163,6 +163,10 @@ function openReloads(
     await program.store.meta.set(CONFIG_REFUSED, '');
     return 'the changed configuration is in force';
   };
+  const restored = async (): Promise<string> => {
+    await program.store.meta.set(CONFIG_REFUSED, '');
+    return 'the configuration is as it was';
+  };
   const rejected = async (error: unknown): Promise<string> => {
     const why = error instanceof AutodevError && error.why ? `: ${error.why}` : '';
     await program.store.meta.set(CONFIG_REFUSED, `${messageOf(error)}${why}`);
@@ -178,6 +182,7 @@ function openReloads(
     current,
     changed: (fresh) => remember(changed(fresh)),
     rejected: (error) => remember(rejected(error)),
+    restored: () => remember(restored()),
   });
   return {
     watcher,

@@ -22,6 +22,7 @@ async function follow(home: string, options: Partial<WatchOptions> = {}) {
     current: await loadConfig(home, {}),
     changed: ({ config }) => tell(`now ${config.language}`),
     rejected: (error) => tell(messageOf(error)),
+    restored: () => tell('as it was'),
     ...options,
   });
   const next = async (count: number): Promise<string[]> => {
@@ -77,10 +78,11 @@ describe('reloading', () => {
     assert.deepEqual(followed.told, [refusal]);
     await writeFile(file, 'language: en\n');
     await followed.reload();
-    assert.deepEqual(followed.told, [refusal], 'the one in force is no news');
+    await followed.reload();
+    assert.deepEqual(followed.told, [refusal, 'as it was'], 'and told once');
     await writeFile(file, 'language: ko\n');
     await followed.reload();
-    assert.deepEqual(followed.told, [refusal, 'now ko']);
+    assert.deepEqual(followed.told, [refusal, 'as it was', 'now ko']);
   });
 
   test('a file that vanishes does not mean defaults', async () => {

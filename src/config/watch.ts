@@ -16,6 +16,8 @@ export interface WatchOptions {
   changed(loaded: LoadedConfig): void;
   /** The file cannot be used: the configuration in force stays. */
   rejected(error: unknown): void;
+  /** After a rejection the file is again what is in force. */
+  restored(): void;
   clock?: Clock;
   env?: Readonly<Record<string, string | undefined>>;
   watch?: typeof watchFile;
@@ -51,8 +53,12 @@ export function watchConfig(options: WatchOptions): ConfigWatcher {
       options.rejected(outcome.error);
       return;
     }
+    const wasRefused = refused !== undefined;
     refused = undefined;
-    if (outcome.source.text === inForce.source.text) return;
+    if (outcome.source.text === inForce.source.text) {
+      if (wasRefused) options.restored();
+      return;
+    }
     inForce = outcome;
     options.changed(outcome);
   };

@@ -102,6 +102,8 @@ export type WorkEvent =
       step: string;
       /** Absent in events of earlier versions. */
       role?: Role;
+      /** What it is called in its team, where it works in one. */
+      teammate?: string | undefined;
       agent: string;
       model: string;
     }

@@ -193,6 +193,7 @@ describe('autodev develop', () => {
     const done = work.autodev(['verify']);
     assert.equal(done.status, 5);
     assert.match(done.stderr, /early\.ts was changed outside IMPLEMENT and PR/);
+    assert.doesNotMatch(done.stderr, /asking/, 'what code can tell is not paid for');
   });
 
   test('a reviewer that fails leaves the gate closed', async () => {

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { answer, cost, goodTeam, ONE_GOAL, openPdcaWorld, type Said } from '../support/pdca-world.ts';
+import {
+  answer,
+  cost,
+  FEATURE,
+  goodTeam,
+  ONE_GOAL,
+  openPdcaWorld,
+  PLAN,
+  type Said,
+} from '../support/pdca-world.ts';
 
 const rolesOf = (said: Said) =>
   said.out
@@ -128,4 +137,49 @@ test("a person's edits after a stop are theirs: resume is refused until they are
   const said = await world.auto('resume');
   assert.deepEqual([said.code, world.read('src/greet.ts')], [3, 'mine\n']);
   assert.match(said.err, /src\/greet\.ts/);
+});
+
+test('a failed run says why, is not told as finished, and goes on at the step that failed: no other one is paid again', async () => {
+  await using world = await openPdcaWorld({ files: ONE_GOAL });
+  const nothing = (role: string) => ({ when: { role }, steps: [cost, answer({ path: 'x', summary: '' })] });
+  const failed = (said: Said, why: RegExp) => {
+    assert.equal(said.code, 1, said.err + said.out);
+    assert.match(said.out, why);
+    assert.match(said.out, /To go on: autodev auto resume add-a-farewell\n$/);
+  };
+  const phases = () => {
+    const { features } = JSON.parse(world.read('docs/.pdca-status.json') ?? '{}') as {
+      features: Record<string, { phase: string; documents: { report: string | null } }>;
+    };
+    return features[FEATURE];
+  };
+  world.rules(goodTeam(0, [nothing('planner')]));
+  failed(await world.auto('add a farewell'), new RegExp(`\n- ${PLAN} was not written, twice\n`));
+  assert.equal(phases()?.phase, 'PLAN');
+  world.rules(goodTeam(0, [nothing('writer')]));
+  failed(await world.auto('resume', FEATURE), /\n- report was not written, twice\n/);
+  assert.deepEqual([phases()?.phase, phases()?.documents.report], ['ACT', null]);
+  const status = await world.auto('status');
+  assert.match(status.out, /add-a-farewell: stopped; autodev auto resume[\s\S]*in phase 5 ACT/);
+  world.rules(goodTeam(0));
+  const last = await world.auto('resume', FEATURE, '--json');
+  assert.equal(last.code, 0, last.err + last.out);
+  assert.equal(phases()?.phase, 'DONE');
+  const paid = world.sessions().map(({ role, schema }) => `${role} ${schema}`);
+  assert.deepEqual(
+    Object.fromEntries(
+      Map.groupBy(paid, (one) => one)
+        .entries()
+        .map(([one, all]) => [one, all.length]),
+    ),
+    {
+      'explore findings': 1,
+      'explore complexity': 1,
+      'planner document': 3,
+      'executor implementation': 1,
+      'architect gate': 1,
+      'writer document': 3,
+    },
+  );
+  assert.equal(world.git('status', '--porcelain'), '');
 });

@@ -41,6 +41,9 @@ test('a build tool that cannot start ends the run unpaid; a goal without a comma
   const end = said.lines.at(-1);
   assert.deepEqual([said.code, end?.['outcome'], end?.['sessions'], end?.['cost_usd']], [1, 'failed', 0, 0]);
   assert.match(String(end?.['reason']), /build cannot run here: .*no-such-tool/);
+  const again = await world.auto('resume', 'x');
+  assert.equal(again.code, 1, again.err);
+  assert.match(again.out, /build cannot run here: .*no-such-tool[\s\S]*To go on: autodev auto resume x\n$/);
 });
 
 test('discovery: which tier and why; with --dry-run nothing is touched, also in a dirty tree', async () => {

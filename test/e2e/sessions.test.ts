@@ -248,6 +248,15 @@ describe('suggest-workflow', () => {
     assert.equal(none.err, 'no rows\n');
   });
 
+  test('an index cannot be a folder', async () => {
+    await using tmp = await tmpdir();
+    for (const words of [['query', '--perspective', 'sessions'], ['index']]) {
+      const done = await suggest(tmp.path, ...words, '--db', tmp.path);
+      assert.deepEqual([done.code, done.out], [3, ''], done.err);
+      assert.match(done.err, /is a folder/);
+    }
+  });
+
   test('prints CSV that a spreadsheet reads as data', async () => {
     await using tmp = await tmpdir();
     const ask = '=HYPERLINK("x"), 새 줄\n둘째';

@@ -56,10 +56,10 @@ describe('autodev audit', () => {
     assert.match(out(), /^changed "push b" is not what was recorded/m);
   });
 
-  test('a time that is none is invalid input, an unknown item is not found', async () => {
+  test('a time that is none is a mistake of usage, an unknown item is not found', async () => {
     await using tmp = await tmpdir();
     await home(tmp.path);
-    await assert.rejects(audit(tmp.path, [], 'soon'), (error) => isAutodevError(error, 'invalid_input'));
+    await assert.rejects(audit(tmp.path, [], 'soon'), (error) => isAutodevError(error, 'usage'));
     await assert.rejects(audit(tmp.path, ['pr:o/r:9']), (error) => isAutodevError(error, 'not_found'));
   });
 });

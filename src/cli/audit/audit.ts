@@ -1,19 +1,18 @@
 import { pagesOf } from '../../daemon/dashboard/pages.ts';
 import { systemClock } from '../../host/clock.ts';
-import { sinceOf } from '../../sessions/perspectives/since.ts';
 import { chainProblems } from '../../store/chain/check.ts';
 import type { Store } from '../../store/store.ts';
 import type { CausedEffect } from '../../store/tables/effects.ts';
-import { daySpan, isDay } from '../../work/day.ts';
-import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { readStore } from '../daemon/stores.ts';
 import { findWorkOf } from '../daemon/work-id.ts';
+import { sinceGiven } from '../since.ts';
 import { auditWire, differencesIn, type Audit } from './wire.ts';
 
 export async function run(input: Input): Promise<number> {
   const { io, json, home } = input;
-  const since = sinceGiven(input.text('since'), systemClock.now());
+  const given = input.text('since');
+  const since = given === undefined ? Number.NEGATIVE_INFINITY : sinceGiven(given, systemClock.now());
   const audit = await readStore(home, (store) => audited(input, store, since));
   if (json) io.out(`${JSON.stringify(auditWire(audit))}\n`);
   else (await import('./text.ts')).auditText(audit, io);
@@ -41,15 +40,4 @@ async function audited(input: Input, store: Store, since: number): Promise<Audit
   if (!input.flag('verify')) return audit;
   const { verified } = await import('./verify.ts');
   return verified(audit, { home: input.home, ledger, entries: kept.entries });
-}
-
-function sinceGiven(given: string | undefined, now: number): number {
-  if (given === undefined) return Number.NEGATIVE_INFINITY;
-  const since = isDay(given) ? daySpan(given).from : Date.parse(sinceOf(given, now) ?? '');
-  if (Number.isNaN(since))
-    throw new AutodevError(
-      'invalid_input',
-      `--since takes a day, a time or a span such as 7d, not "${given}"`,
-    );
-  return since;
 }

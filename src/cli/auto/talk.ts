@@ -58,11 +58,11 @@ function liveLine(tell: (text: string) => void, live: boolean): (event: WorkEven
   return (event) => {
     if (event.type === 'session.finished') cost += event.costUsd;
     if (event.type !== 'session.started') return;
-    const { step, role = '', model } = event;
+    const { step, role = '', teammate = role, model } = event;
     const phase = STEPS.findIndex((name) => name === step);
-    const count = (counts.get(`${step} ${role}`) ?? 0) + 1;
-    counts.set(`${step} ${role}`, count);
-    const text = `[Phase ${phase}] ${PHASES[phase] ?? ''}: ${role} (${model})`;
+    const count = (counts.get(`${step} ${teammate}`) ?? 0) + 1;
+    counts.set(`${step} ${teammate}`, count);
+    const text = `[Phase ${phase}] ${PHASES[phase] ?? ''}: ${teammate} (${model})`;
     tell(live ? `${text} #${count} $${cost.toFixed(2)}` : text);
   };
 }

@@ -1,9 +1,8 @@
 import { isoTime, systemClock } from '../../host/clock.ts';
-import { sinceOf } from '../../sessions/perspectives/since.ts';
-import { daySpan, isDay } from '../../work/day.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { startOfDay } from '../../work/start-of-day.ts';
 import type { Input } from '../command.ts';
+import { sinceGiven } from '../since.ts';
 
 export interface CostSpan {
   since: number;
@@ -25,8 +24,5 @@ export function spanOf(input: Input): CostSpan {
     return { since: startOfDay(now, 1 - back), days: back, words };
   }
   if (days !== undefined) throw new AutodevError('usage', '--since and --days exclude each other');
-  const since = isDay(given) ? daySpan(given).from : Date.parse(sinceOf(given, now) ?? '');
-  if (Number.isNaN(since))
-    throw new AutodevError('usage', `--since takes a day, a time or a span such as 7d, not "${given}"`);
-  return { since, days: null, words: `since ${given}` };
+  return { since: sinceGiven(given, now), days: null, words: `since ${given}` };
 }

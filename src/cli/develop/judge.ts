@@ -22,8 +22,8 @@ export async function judge(input: Input, what: Judging): Promise<void> {
   const { config } = await loadConfig(input.home);
   const reviewers = await chooseReviewers(input, caller, config);
   const names = reviewers.map(({ agent, model }) => `${agent.name} (${model})`).join(', ');
-  input.io.err(`${what}: asking ${names} …\n`);
-  const judged = await judgeWork(caller, what, reviewers, config.language);
+  const asking = () => input.io.err(`${what}: asking ${names} …\n`);
+  const judged = await judgeWork(caller, what, reviewers, config.language, asking);
   for (const { agent, problem } of judged.opinions)
     if (problem !== null) input.io.err(`${agent} did not answer: ${problem}\n`);
   const lines = judged.findings.map((f) => `  ${f.severity.padEnd(6)} ${f.path}:${f.line} ${f.body}`);

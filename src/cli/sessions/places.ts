@@ -26,6 +26,10 @@ export function placesOf(input: Input): Places {
     throw new AutodevError('not_found', `no such folder: ${home}`, {
       hint: 'name a folder like ~/.claude with --home',
     });
+  if (db !== undefined && isFolder(resolve(db)))
+    throw new AutodevError('invalid_input', `${db} is a folder`, {
+      hint: 'name a file for the index with --db',
+    });
   const roots = home !== undefined ? rootsAt(resolve(home)) : transcriptRoots(input.home, env);
   const path = project === undefined ? undefined : pathOf(project, user);
   return {

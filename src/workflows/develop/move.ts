@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { isoSeconds } from '../../host/clock.ts';
 import { readCapped } from '../../host/fs/plain-file.ts';
 import { AutodevError } from '../../work/errors.ts';
@@ -10,7 +10,7 @@ import { snapshot } from './state/snapshot.ts';
 import { changeState } from './state/state-file.ts';
 import type { DevelopPhase, DevelopState, Strategy } from './state/state.ts';
 import { chooseStrategy } from './checkpoints/strategy.ts';
-import { writeTrail, type Trail } from './gates/trail.ts';
+import { writeTrail } from './gates/trail.ts';
 import { voidGates } from './gates/worth.ts';
 
 export interface Moved {
@@ -34,6 +34,10 @@ export async function changePhase(caller: Caller, to: DevelopPhase, options: Mov
   const { host, home } = caller;
   const { root, state: seen, trail } = await openWorkflow(caller);
   const plan = options.plan === undefined ? trail?.plan : await readPlan(caller.cwd, options.plan);
+  const planned = {
+    ...(plan === undefined ? {} : { plan }),
+    plan_files: [...new Set([...(trail?.plan_files ?? []), ...planFile(root, caller.cwd, options.plan)])],
+  };
   const now = await snapshot(host, root, home);
   let moved: Moved | undefined;
   let refused: AutodevError | undefined;
@@ -49,7 +53,7 @@ export async function changePhase(caller: Caller, to: DevelopPhase, options: Mov
     if (change.kind === 'stay') {
       moved = { from: before.phase, to, state: change.state, closed: [] };
       if (options.plan !== undefined && trail !== undefined && plan !== undefined)
-        await writeTrail(home, { ...trail, plan });
+        await writeTrail(home, { ...trail, ...planned });
       return change.state;
     }
     if (change.kind === 'closed') {
@@ -64,7 +68,8 @@ export async function changePhase(caller: Caller, to: DevelopPhase, options: Mov
       to,
       ...now,
     };
-    if (trail !== undefined) await writeTrail(home, recorded(trail, entry, plan));
+    if (trail !== undefined)
+      await writeTrail(home, { ...trail, ...planned, entries: [...trail.entries, entry] });
     const state = change.kind === 'finished' ? null : change.state;
     moved = { from: before.phase, to, state, closed: change.kind === 'enter' ? change.closed : [] };
     return state;
@@ -73,8 +78,10 @@ export async function changePhase(caller: Caller, to: DevelopPhase, options: Mov
   return moved ?? { from: seen.phase, to, state: seen, closed: [] };
 }
 
-function recorded(trail: Trail, entry: Trail['entries'][number], plan: CheckpointPlan[] | undefined): Trail {
-  return { ...trail, ...(plan === undefined ? {} : { plan }), entries: [...trail.entries, entry] };
+/** A plan's file as git names it; none where it lies outside of the project. */
+function planFile(root: string, cwd: string, name: string | undefined): string[] {
+  const path = name === undefined ? '' : relative(root, resolve(cwd, name));
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? [] : [path];
 }
 
 const LARGEST_PLAN = 4 * 1024 * 1024;

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
@@ -234,6 +242,28 @@ test('changes made outside IMPLEMENT and PR are found, documents apart', async (
     paths: ['later.ts', 'sneaked.ts'],
     known: true,
   });
+});
+
+test('the file of the plan is no change outside IMPLEMENT and PR, also after it was removed', async () => {
+  await using tmp = await tmpdir({ git: true });
+  await using home = await tmpdir();
+  const at = caller(tmp.path, home.path);
+  await startWorkflow(at, 'x', { ignore: true });
+  const plan = { checkpoints: [{ id: 'a', description: 'a', validation: { command: ['true'] } }] };
+  writeFileSync(join(tmp.path, 'plan.json'), JSON.stringify(plan));
+  writeFileSync(join(tmp.path, 'other.json'), '{}\n');
+  await changePhase(at, 'REVIEW', { teams: false, plan: 'plan.json' });
+  rmSync(join(tmp.path, 'plan.json'));
+  await setGate(at, 'review_clean_pass', {
+    open: true,
+    by: 'person',
+    evidence: '',
+    seen: await snapshot(host, tmp.path),
+  });
+  await changePhase(at, 'IMPLEMENT', { teams: false });
+  const { trail } = await openWorkflow(at);
+  assert.ok(trail);
+  assert.deepEqual(await changedOutside(host, tmp.path, trail), { paths: ['other.json'], known: true });
 });
 
 test('DONE removes the state; an agent cannot start anew past a closed gate', async () => {

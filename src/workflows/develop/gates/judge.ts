@@ -47,6 +47,8 @@ export async function judgeWork(
   what: Judging,
   reviewers: readonly Reviewer[],
   language: 'en' | 'ko',
+  /** Told when somebody is really asked: what code can refuse costs nothing. */
+  asking: () => void = () => {},
 ): Promise<Judged> {
   const { host, signal } = caller;
   const rule = RULES[what];
@@ -62,6 +64,7 @@ export async function judgeWork(
     tag: `develop-${host.random.hex(6)}`,
     ...(signal === undefined ? {} : { signal }),
   };
+  asking();
   const opinions = await askReviewers(reviewers, asked);
   const after = await snapshot(host, open.root, caller.home);
   const judgement =

@@ -16,6 +16,7 @@ const DOCUMENT =
 /** A hook that was killed or timed out is an open gate, so the trees at the edges of each phase are compared too. */
 export async function changedOutside(host: Host, root: string, trail: Trail): Promise<OutsideChanges> {
   const paths = new Set<string>();
+  const plans = new Set(trail.plan_files);
   let known = true;
   let begun: { tree: string | null } | undefined;
   for (const entry of trail.entries) {
@@ -24,7 +25,7 @@ export async function changedOutside(host: Host, root: string, trail: Trail): Pr
     if (begun !== undefined && begun.tree !== null && entry.tree !== null && begun.tree !== entry.tree) {
       const changed = await pathsBetween(host, root, begun.tree, entry.tree);
       if (changed === undefined) known = false;
-      else for (const path of changed) if (!DOCUMENT.test(path)) paths.add(path);
+      else for (const path of changed) if (!DOCUMENT.test(path) && !plans.has(path)) paths.add(path);
     }
     begun = working ? undefined : entry;
   }

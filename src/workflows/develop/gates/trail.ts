@@ -28,6 +28,8 @@ const trailSchema = z.object({
   feature: z.string(),
   started_at: z.string(),
   plan: z.array(checkpointPlan).optional(),
+  /** Files of the project that a plan was read from: they are documents, whatever their ending. */
+  plan_files: z.array(z.string()).optional(),
   entries: z.array(entry),
 });
 export type Trail = z.infer<typeof trailSchema>;

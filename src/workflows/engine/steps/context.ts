@@ -15,6 +15,8 @@ import type { RepoSettings } from '../settings.ts';
 
 export interface SessionRequest {
   role: Role;
+  /** What it is called in its team. */
+  teammate?: string;
   prompt: string;
   cwd: string;
   access: 'read' | 'write';

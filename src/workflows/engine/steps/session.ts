@@ -68,7 +68,8 @@ async function runWith(worker: Worker, request: SessionRequest, around: Around):
   const reserved = await around.budget.reserve(repo, run.work, around.budgets, request.atOnce);
   const startedAt = host.clock.now();
   const who = { work: run.work, run: run.id, step, agent: worker.agent.name };
-  await emit({ type: 'session.started', ...who, role: request.role, model: worker.model });
+  const { role, teammate } = request;
+  await emit({ type: 'session.started', ...who, role, teammate, model: worker.model });
   const transcript = openTranscript(run, emit);
   let result: AgentResult | undefined;
   try {

@@ -34,7 +34,7 @@ export async function ask<T>({ needs, around, sessions }: Asking, mate: Teammate
     verdict: null,
   };
   try {
-    const result = await needs.session({ role, prompt, cwd, access, schema, model, atOnce });
+    const result = await needs.session({ role, teammate: name, prompt, cwd, access, schema, model, atOnce });
     const { sessionId, costUsd, tokens, durationMs, text } = result;
     const answer = result.structured as T;
     sessions.push({

@@ -59,7 +59,7 @@ function lastGoals({ needs }: Asking): GoalResult[] {
 export async function qa(asking: Asking, work: Work & { kind: 'qa' }): Promise<ResultOf<'qa'>> {
   const { needs } = asking;
   const goals = await runGoals(needs, needs.tree);
-  if (needs.options.interactive) goals.push(await interactiveGoal(asking));
+  if (needs.options.interactive) goals.push(await interactiveGoal(asking, work.cycle));
   const red = goals.filter(isRed);
   for (const { goal, status, old } of goals)
     needs.say(`[Phase 4] QA ${work.cycle} ${goal}: ${status}${old ? ' (old)' : ''}`);
@@ -75,7 +75,7 @@ export async function qa(asking: Asking, work: Work & { kind: 'qa' }): Promise<R
 }
 
 /** The one goal that no command can answer. */
-async function interactiveGoal(asking: Asking): Promise<GoalResult> {
+async function interactiveGoal(asking: Asking, cycle: number): Promise<GoalResult> {
   const { needs } = asking;
   const result: GoalResult = {
     goal: 'interactive',
@@ -91,7 +91,7 @@ async function interactiveGoal(asking: Asking): Promise<GoalResult> {
   if (tmux.status !== 'PASS') return { ...result, output: 'tmux is not here' };
   const { answer } = await ask(asking, {
     role: 'qa-tester',
-    name: 'qa-runner',
+    name: asking.around.mode === 'LIGHT' ? 'qa-runner' : `qa-runner-${cycle}`,
     model: modelOf('qa', asking.around.mode, false),
     access: 'read',
     schema: ANSWERS.qa,

@@ -1,5 +1,7 @@
+import { AutodevError } from '../../../work/errors.ts';
 import type { PdcaDone } from '../done.ts';
 import { baselineKept } from '../goals/baseline.ts';
+import { nextOf } from '../lead/next.ts';
 import type { LeadMove, Work } from '../work.ts';
 import type { Asking } from './ask.ts';
 import { coverage, diagnose, e2e, fix, gap, judge, qa, review } from './check.ts';
@@ -36,6 +38,7 @@ export async function performMove(
   const asking: Asking = { needs, around, sessions: [] };
   const result = await resultOf(asking, work);
   const done = { kind: work.kind, result, sessions: asking.sessions } as PdcaDone;
+  refuseFailed(needs, done);
   if (work.kind === 'close' || work.kind === 'report' || work.kind === 'implement') {
     const next = work.kind === 'close' ? work.next : work.kind === 'report' ? 6 : 3;
     const check = work.kind === 'close' ? work.checked : undefined;
@@ -43,6 +46,15 @@ export async function performMove(
   }
   if (!KEEPS.includes(work.kind)) return { done, commit: undefined };
   return { done, commit: await needs.tree.commit(subjectOf(work, around.phase, needs.options.feature)) };
+}
+
+/**
+ * What fails the run is no finished step: nothing of it is committed, the journal stays open before it, and a resumed
+ * run does it again.
+ */
+function refuseFailed({ options, from, done }: PdcaNeeds, last: PdcaDone): void {
+  const next = nextOf({ options, from }, [...done, last]);
+  if (next.kind === 'end' && next.outcome === 'failed') throw new AutodevError('failed', next.reason);
 }
 
 function subjectOf(work: Work, phase: number, feature: string): string {

@@ -3,6 +3,7 @@ import { ANSWERS, type Complexity } from '../verdicts/answers.ts';
 import { complexityBlock, scoreOf } from '../complexity.ts';
 import type { ResultOf, Written } from '../done.ts';
 import { codeChecks, lightGate, planGate } from '../documents/gates.ts';
+import { leadWords } from '../lead/words.ts';
 import { modelOf } from '../models.ts';
 import { filesNamed } from '../documents/paths.ts';
 import { gmailPath, planPath, slackPath } from '../documents/places.ts';
@@ -20,7 +21,7 @@ export async function findings(asking: Asking): Promise<ResultOf<'findings'>> {
   const model = modelOf('explore', asking.around.mode, false);
   const task = untrusted(needs.options.task);
   const issues = (await needs.forge?.openIssues())?.slice(0, KNOWN_ISSUES);
-  if (issues === undefined) needs.say('[Phase 1] no forge: issues are not looked at');
+  if (issues === undefined) needs.say(leadWords(needs.options.language).noIssues);
   const atOnce = issues === undefined ? 1 : 2;
   const mate = { role: 'explore', model, access: 'read', schema: ANSWERS.findings, atOnce } as const;
   const analysts = [
