@@ -1,80 +1,119 @@
 import { openCi } from './actors/ci.ts';
+import { openOrders } from './actors/orders.ts';
+import { openPeople } from './actors/people.ts';
+import { openWebhooks } from './actors/webhooks.ts';
 import type { Chooser, Choices } from './chooser.ts';
 import { blank } from './forge/ground.ts';
 import { check } from './invariants/check.ts';
-import type { Violation } from './invariants/invariant.ts';
+import type { Invariant, Violation } from './invariants/invariant.ts';
 import { factsOf } from './look.ts';
 import { openMachine, type Machine } from './machine/machine.ts';
-import { choosePlan, type Mode } from './plan.ts';
+import { choosePlan, type Mode, type Plan } from './plan.ts';
+import { isAtRest } from './rest.ts';
 import { settled } from './time.ts';
-import type { TraceLine } from './trace.ts';
+import { clockText, type TraceLine } from './trace.ts';
+import { warmUp } from './warm-up.ts';
 import { openWorld, type World } from './world.ts';
+
+export interface RunOptions {
+  mode: Mode;
+  /** Timers that may fall due. */
+  steps: number;
+  invariants?: readonly Invariant[];
+  /** Instead of a chosen one. */
+  plan?: Plan;
+}
 
 export interface Ran {
   violations: Violation[];
   trace: readonly TraceLine[];
   choices: Choices;
-  /** Timers that fell due. */
   steps: number;
-  /** Issues that were merged. */
   merged: number;
   /** Virtual milliseconds. */
   took: number;
 }
 
 /** One world from its beginning to its end, or to the first invariant that breaks. */
-export async function runWorld(chooser: Chooser, options: { mode: Mode; steps: number }): Promise<Ran> {
-  const plan = choosePlan(chooser, options.mode);
-  const world = openWorld(plan, chooser);
-  const machines: Machine[] = [];
-  const ci = openCi(world, () => {});
-  world.onChange((repo) => ci.look(repo));
-  for (const repo of plan.repos) world.ground.addRepository(repo);
-  for (const name of plan.daemons) {
-    const machine = openMachine(world, name, ci.rerun, () =>
-      world.time.after(60_000, () => {
-        if (machine.life === undefined) machine.start();
-      }),
-    );
-    machines.push(machine);
-    machine.start();
-  }
-  for (const repo of plan.repos)
-    for (let n = 0; n < plan.issues; n += 1)
-      world.ground.begin(
-        repo,
-        blank(repo, { title: `issue ${n}`, body: 'please', author: 'person' }, world.ground.now()),
-      );
+export async function runWorld(chooser: Chooser, options: RunOptions): Promise<Ran> {
+  await warmUp();
+  const world = openWorld(options.plan ?? choosePlan(chooser, options.mode), chooser);
+  const machines = populate(world);
   let steps = 0;
+  let seen = -1;
   let violations: Violation[] = [];
-  let version = -1;
   for (;;) {
     await settled();
-    if (world.ground.version !== version) {
-      version = world.ground.version;
-      violations = check(factsOf(world, machines, {}));
+    const ended = endOf(world, machines, steps >= options.steps);
+    if (world.ground.version !== seen || ended !== undefined) {
+      seen = world.ground.version;
+      const look = { journals: ended !== undefined, rest: ended === 'rest' };
+      violations = check(factsOf(world, machines, look), options.invariants);
     }
-    if (world.spinning)
-      violations = [{ invariant: 'everything-ends', what: 'a daemon is busy without any time passing' }];
-    if (violations.length > 0 || steps >= options.steps || isOver(world)) break;
+    violations.push(...unending(world, ended));
+    if (violations.length > 0 || ended !== undefined) break;
     steps += 1;
     world.time.step();
   }
-  const merged = [...world.ground.places.values()].flatMap((place) => [...place.threads.values()]);
-  for (const machine of machines) {
-    machine.kill('the end');
-    machine.close();
-  }
+  for (const machine of machines) machine.close();
   return {
     violations,
     trace: world.trace.lines,
     choices: chooser.taken(),
     steps,
-    merged: merged.filter(({ entry }) => 'merged' in entry && entry.merged).length,
+    merged: mergedIn(world),
     took: world.time.now(),
   };
 }
 
-function isOver({ time, plan }: World): boolean {
-  return (time.next() ?? Infinity) > plan.until;
+type End = 'rest' | 'time' | 'steps' | 'spinning';
+
+function endOf(world: World, machines: readonly Machine[], outOfSteps: boolean): End | undefined {
+  const { time, plan } = world;
+  if (world.spinning) return 'spinning';
+  if (outOfSteps) return 'steps';
+  if ((time.next() ?? Infinity) > plan.until) return 'time';
+  return isAtRest(world, machines) ? 'rest' : undefined;
+}
+
+/** Going round in circles is a failure too; so is, once nothing goes wrong any more, not to come to an end. */
+function unending(world: World, ended: End | undefined): Violation[] {
+  const { mode, until, faultsUntil } = world.plan;
+  const because = (what: string) => [{ invariant: 'everything-ends', what }];
+  if (ended === 'spinning') return because('a daemon is busy without any time passing');
+  if (mode === 'safety' || (ended !== 'time' && ended !== 'steps')) return [];
+  return because(`nothing went wrong for ${clockText(until - faultsUntil)}, and there is still no end`);
+}
+
+function populate(world: World): Machine[] {
+  const { plan, ground, time, chooser } = world;
+  const machines: Machine[] = [];
+  const webhooks = openWebhooks(world, machines);
+  const ci = openCi(world, webhooks);
+  for (const repo of plan.repos) ground.addRepository(repo);
+  for (const repo of plan.repos)
+    for (let n = 1; n <= plan.issues; n += 1)
+      ground.begin(
+        repo,
+        blank(repo, { title: `issue ${n}`, body: 'please', author: 'person' }, ground.now()),
+      );
+  world.onChange((repo) => ci.look(repo));
+  for (const name of plan.daemons) {
+    const again = () => {
+      const delay = world.faults() ? chooser.pick(`restart:${name}`, [5, 60, 1_800, 25_000], 0.5) : 5;
+      time.after(delay * 1_000, () => machine.start());
+    };
+    const machine = openMachine(world, name, ci.rerun, again);
+    machines.push(machine);
+    machine.start();
+  }
+  openPeople(world, ({ entry }) => webhooks(entry.repo));
+  openOrders(world, machines);
+  return machines;
+}
+
+function mergedIn({ ground }: World): number {
+  return [...ground.places.values()]
+    .flatMap((place) => [...place.threads.values()])
+    .filter(({ entry }) => 'merged' in entry && entry.merged).length;
 }

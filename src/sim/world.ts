@@ -23,6 +23,9 @@ export interface World {
   readonly merges: MergeFact[];
   /** Whether anything may still go wrong. */
   faults(): boolean;
+  /** Something that people or CI are going to do; the world is not at rest before it has happened. */
+  expects(ms: number, fn: () => void): void;
+  readonly expected: number;
   /** Told of every repository that changed. */
   onChange(listener: (repo: string) => void): void;
   /** Counts a call of a door; false when there were so many at one moment that nobody can be getting anywhere. */
@@ -44,6 +47,7 @@ export function openWorld(plan: Plan, chooser: Chooser): World {
   const ground = openGround(clock.now, (repo) => {
     for (const listener of listeners) listener(repo);
   });
+  let expected = 0;
   let calls = { at: 0, count: 0 };
   const world: World = {
     plan,
@@ -55,6 +59,16 @@ export function openWorld(plan: Plan, chooser: Chooser): World {
     sessions: [],
     merges: [],
     faults: () => time.now() < plan.faultsUntil,
+    expects: (ms, fn) => {
+      expected += 1;
+      time.after(ms, () => {
+        expected -= 1;
+        fn();
+      });
+    },
+    get expected() {
+      return expected;
+    },
     onChange: (listener) => void listeners.push(listener),
     changedAt: new Map(),
     spinning: false,

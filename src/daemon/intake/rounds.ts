@@ -63,6 +63,8 @@ export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Ro
         try {
           if (!(await lookAt(repo))) all = false;
         } catch (error) {
+          // What could not be looked at may hold anything.
+          all = false;
           await sayFailed(repo, error);
         }
         if (queues.size !== before) quietRounds = 0;

@@ -30,8 +30,7 @@ export function openCi(world: World, changed: (repo: string) => void): Ci {
     };
     ground.report(repo, sha, check);
     for (const { entry } of ground.place(repo).threads.values())
-      if (isPull(entry) && entry.head.sha === sha)
-        world.changedAt.set(`${repo}#${entry.number}`, time.now());
+      if (isPull(entry) && entry.head.sha === sha) world.changedAt.set(`${repo}#${entry.number}`, time.now());
     trace.add('ci', `${CONTEXT} of ${sha.slice(0, 7)} is ${state}`, repo);
     changed(repo);
   };
@@ -39,16 +38,17 @@ export function openCi(world: World, changed: (repo: string) => void): Ci {
     const id = ground.nextId();
     running.set(id, { repo, sha });
     const odds = world.faults() ? 0.25 : 0;
-    const how = odds === 0 ? 'green' : chooser.pick('ci', ['green', 'red', 'flakes', 'never', 'vanishes'], odds);
+    const how =
+      odds === 0 ? 'green' : chooser.pick('ci', ['green', 'red', 'flakes', 'never', 'vanishes'], odds);
     const minutes = chooser.pick('ci', [3, 1, 40], 0.2);
     if (how === 'never') return;
-    time.after(1_000, () => report(repo, sha, 'pending', id));
-    time.after(minutes * 60_000, () => {
+    world.expects(1_000, () => report(repo, sha, 'pending', id));
+    world.expects(minutes * 60_000, () => {
       const green = how === 'green' || how === 'vanishes' || (how === 'flakes' && again);
       report(repo, sha, green ? 'success' : 'failure', id);
     });
     if (how === 'vanishes')
-      time.after((minutes + 1) * 60_000, () => {
+      world.expects((minutes + 1) * 60_000, () => {
         ground.place(repo).checks.delete(sha);
         trace.add('ci', `the checks of ${sha.slice(0, 7)} are gone`, repo);
         changed(repo);

@@ -44,7 +44,9 @@ export function forgeWrites(ground: Ground, login: string, rerun: Rerun): Writes
     if (atLeast(ground.place(repo).permissions.get(login) ?? 'write', 'write')) return;
     throw new AutodevError('forge_forbidden', `${login} may not write to ${repo}`);
   };
-  const remark = (at: Pick<ReviewComment, 'path' | 'line' | 'body' | 'reviewId' | 'replyTo'>): ReviewComment => ({
+  const remark = (
+    at: Pick<ReviewComment, 'path' | 'line' | 'body' | 'reviewId' | 'replyTo'>,
+  ): ReviewComment => ({
     id: ground.nextId(),
     author: login,
     outdated: false,

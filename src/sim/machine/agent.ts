@@ -96,8 +96,7 @@ function answer({ chooser, disk, clock }: Parts, stream: string, request: AgentR
     const name = file === 'own' ? `${worktree?.name ?? 'x'}.ts` : 'shared.ts';
     if (file !== 'none' && worktree !== undefined) {
       const text = sha256(`${request.tag} ${clock.monotonic()}`).slice(0, 12);
-      for (const [path, old] of worktree.tree)
-        if (old.startsWith('<<<<<<<')) worktree.tree.set(path, text);
+      for (const [path, old] of worktree.tree) if (old.startsWith('<<<<<<<')) worktree.tree.set(path, text);
       worktree.tree.set(name, text);
       worktree.modifiedAt = clock.now();
     }

@@ -20,18 +20,21 @@ export function lackingFor(
   if (time.now() - (changedAt.get(`${repo}#${number}`) ?? -Infinity) < JUST_NOW_MS) return [];
   const lacking: string[] = [];
   const mayWrite = (login: string) => atLeast(place.permissions.get(login) ?? 'write', 'write');
-  const standing = standingReviews(thread.reviews.filter(({ author }) => author !== LOGIN && mayWrite(author)));
+  const standing = standingReviews(
+    thread.reviews.filter(({ author }) => author !== LOGIN && mayWrite(author)),
+  );
   const byPerson = standing.some(
     ({ state, commitSha, author }) => state === 'APPROVED' && commitSha === sha && author !== pull.author,
   );
   const mark = `<!-- autodev:approved pr:${repo}:${number}@${sha}/`;
   const byUs =
     mayWrite(pull.author) &&
-    [...thread.reviews, ...thread.comments].some(({ author, body }) => author === LOGIN && body.includes(mark));
+    [...thread.reviews, ...thread.comments].some(
+      ({ author, body }) => author === LOGIN && body.includes(mark),
+    );
   if (!settings.repo.auto_merge) lacking.push('auto_merge is off');
   if (!byPerson && !byUs) lacking.push('nobody approved that commit');
-  if (standing.some(({ state }) => state === 'CHANGES_REQUESTED'))
-    lacking.push('a person wants it changed');
+  if (standing.some(({ state }) => state === 'CHANGES_REQUESTED')) lacking.push('a person wants it changed');
   if (settings.repo.merge_require_ci && !isGreen(place.checks.get(sha) ?? []))
     lacking.push('its checks are not green');
   if (pull.labels.includes('autodev:skip')) lacking.push('it was left to a person');

@@ -154,4 +154,3 @@ function watchedRepos(world: World, store: Store): () => Promise<WatchedRepo[]> 
     }));
   };
 }
-

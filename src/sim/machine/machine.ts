@@ -1,4 +1,5 @@
 import type { Clock } from '../../host/clock.ts';
+import { messageOf } from '../../work/errors.ts';
 import type { Random } from '../../host/random.ts';
 import { forgeReads } from '../forge/reads.ts';
 import { forgeWrites, type Rerun } from '../forge/writes.ts';
@@ -86,19 +87,26 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
       workspaces: git,
       disk,
       isOff: () => own.dead,
-    }).then((begun) => {
-      if (own.dead) return;
-      life = begun;
-      void begun.ended.then(() => {
-        if (own.dead) return;
-        own.dead = true;
-        life = undefined;
-        trace.add(id, 'the daemon has stopped');
-        died();
-      });
-    });
+    })
+      .then((begun) => {
+        if (!own.dead) life = begun;
+        return begun.ended;
+      })
+      .then(
+        () => gone(own, 'the daemon has stopped'),
+        (error: unknown) => gone(own, `the daemon failed: ${messageOf(error)}`),
+      );
   };
 
+  /** Its sessions are gone with it. */
+  const gone = (own: { dead: boolean }, why: string) => {
+    if (own.dead) return;
+    own.dead = true;
+    life = undefined;
+    for (const session of world.sessions) if (session.daemon === id) session.ended ??= time.now();
+    trace.add(id, why);
+    died();
+  };
   const written = async (called: string, call: () => unknown, args: readonly unknown[]) => {
     const merge = called === 'merge' ? judged(args) : undefined;
     const done = await call();
@@ -130,13 +138,7 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
     },
     start,
     kill: (why) => {
-      if (current === undefined || current.dead) return;
-      current.dead = true;
-      life = undefined;
-      for (const session of world.sessions)
-        if (session.daemon === id) session.ended ??= time.now();
-      trace.add(id, why);
-      died();
+      if (current !== undefined) gone(current, why);
     },
     close: () => giveBack(disk),
   };

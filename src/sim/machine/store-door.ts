@@ -6,7 +6,8 @@ import { never, type Around, type Survives } from './doors.ts';
 const FAULTS = ['disk full', 'database busy'] as const;
 /** How many calls in a row meet the fault. */
 const LASTS = [1, 3, 30] as const;
-const WRITES = /\.(append|put|set|start|finish|fail|carry|submit|leave|setAside|goOn|intend|done|book|add|ask|answer|apply|withdraw|clear|change|see|forget)$/;
+const WRITES =
+  /\.(append|put|set|start|finish|fail|carry|submit|leave|setAside|goOn|intend|done|book|add|ask|answer|apply|withdraw|clear|change|see|forget)$/;
 
 interface Parts {
   name: string;

@@ -38,7 +38,8 @@ export function simWorkspaces(ground: Ground, disk: Disk, now: () => number): Wo
       alone(repo, () => {
         const { commit, tree } = at(worktree);
         const before = commits.get(commit).tree;
-        const same = tree.size === before.size && [...tree].every(([file, text]) => before.get(file) === text);
+        const same =
+          tree.size === before.size && [...tree].every(([file, text]) => before.get(file) === text);
         if (same && parents === undefined) return commit;
         return commits.make({ parents: parents ?? [commit], tree: new Map(tree), by: BY, at: now() });
       }),

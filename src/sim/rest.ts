@@ -1,0 +1,13 @@
+import type { Machine } from './machine/machine.ts';
+import type { World } from './world.ts';
+
+/** Nobody is going to do anything: not people, not CI, not a daemon now or at a time that it has set itself. */
+export function isAtRest(world: World, machines: readonly Machine[]): boolean {
+  if (world.expected > 0) return false;
+  return machines.every(
+    ({ life, disk, clock }) =>
+      life !== undefined &&
+      life.daemon.quiet() &&
+      disk.db.get('SELECT 1 FROM attempts WHERE not_before > ?', clock.now()) === undefined,
+  );
+}
