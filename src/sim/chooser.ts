@@ -38,7 +38,8 @@ export function repeatingChooser(choices: Choices): Chooser {
 function recording(next: (stream: string, n: number, odds: number | undefined) => number): Chooser {
   const taken = new Map<string, number[]>();
   const choose: Chooser['choose'] = (stream, n, odds) => {
-    const chosen = n <= 1 ? 0 : next(stream, n, odds);
+    if (n <= 1) return 0;
+    const chosen = next(stream, n, odds);
     const list = taken.get(stream);
     if (list === undefined) taken.set(stream, [chosen]);
     else list.push(chosen);

@@ -3,7 +3,9 @@ import type { World } from './world.ts';
 
 /** Nobody is going to do anything: not people, not CI, not a daemon now or at a time that it has set itself. */
 export function isAtRest(world: World, machines: readonly Machine[]): boolean {
-  if (world.expected > 0) return false;
+  const { daemon, repo } = world.settings;
+  const twoLooks = 2_000 * (repo.scan_interval_secs + daemon.tick_interval_secs);
+  if (world.expected > 0 || world.time.now() < world.lastChange + twoLooks) return false;
   return machines.every(
     ({ life, disk, clock }) =>
       life !== undefined &&

@@ -1,24 +1,25 @@
 import type { Choices } from './chooser.ts';
 
-/** Whether these choices still break the same invariant. */
-export type StillFails = (choices: Choices) => Promise<boolean>;
+/** Whether these choices still break the same invariant, and how many steps it took to find out. */
+export type StillFails = (choices: Choices) => Promise<{ fails: boolean; steps: number }>;
 
-/** Far below what all passes together would take; the first tries cut the most. */
-const MOST_TRIES = 400;
+/** A limit that is the same on every machine; the first tries cut the most. */
+const MOST_STEPS = 60_000;
 
 /**
  * Makes the choices of a failing run plainer as long as it keeps failing: whole streams go, then ends, then parts of
  * the middle, then numbers become smaller. No other seed is tried.
  */
-export async function shrink(failing: Choices, stillFails: StillFails, tries = MOST_TRIES): Promise<Choices> {
+export async function shrink(failing: Choices, stillFails: StillFails, mostSteps = MOST_STEPS): Promise<Choices> {
   let best = new Map([...failing].map(([stream, list]) => [stream, trimmed(list)]));
-  let left = tries;
+  let left = mostSteps;
   const take = async (stream: string, list: readonly number[]): Promise<boolean> => {
     const before = best.get(stream) ?? [];
     if (left <= 0 || String(list) === String(before)) return false;
-    left -= 1;
     const candidate = new Map(best).set(stream, trimmed(list));
-    if (!(await stillFails(candidate))) return false;
+    const { fails, steps } = await stillFails(candidate);
+    left -= Math.max(1, steps);
+    if (!fails) return false;
     best = candidate;
     return true;
   };

@@ -55,10 +55,10 @@ async function explain(
   options: Parameters<typeof runWorld>[1],
 ): Promise<Failure> {
   const breaks = ({ violations }: Ran) => violations.find((each) => each.invariant === invariant);
-  const choices = await shrink(
-    failing,
-    async (tried) => breaks(await runWorld(repeatingChooser(tried), options)) !== undefined,
-  );
+  const choices = await shrink(failing, async (tried) => {
+    const ran = await runWorld(repeatingChooser(tried), options);
+    return { fails: breaks(ran) !== undefined, steps: ran.steps };
+  });
   const ran = await runWorld(repeatingChooser(choices), options);
   const violation = breaks(ran) ?? { invariant, what: 'it does not break any more' };
   return { seed, violation, story: story(ran.trace, violation), choices: choicesText(choices) };

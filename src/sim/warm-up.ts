@@ -10,7 +10,7 @@ const TEMPLATES = [
   '../workflows/merge/resolve.md',
 ];
 /** As many issues as a repository of the simulation ever has. */
-const BRANCHES = 120;
+const BRANCHES = 60;
 
 let warm: Promise<void> | undefined;
 
@@ -21,8 +21,9 @@ let warm: Promise<void> | undefined;
 export function warmUp(): Promise<void> {
   warm ??= (async () => {
     for (const path of TEMPLATES) await template(new URL(path, import.meta.url));
-    for (const text of ['', ...Array.from({ length: BRANCHES }, (_, n) => `autodev/issue-${n + 1}`)])
-      await findByRules(text);
+    await findByRules('');
+    for (let n = 1; n <= BRANCHES; n += 1)
+      for (const branch of [`autodev/issue-${n}`, `feature-${n}`]) await findByRules(branch);
   })();
   return warm;
 }

@@ -26,12 +26,16 @@ export interface World {
   /** Something that people or CI are going to do; the world is not at rest before it has happened. */
   expects(ms: number, fn: () => void): void;
   readonly expected: number;
+  /** When anything last changed on the forge. */
+  readonly lastChange: number;
   /** Told of every repository that changed. */
   onChange(listener: (repo: string) => void): void;
   /** Counts a call of a door; false when there were so many at one moment that nobody can be getting anywhere. */
   moves(): boolean;
   /** Who went round in circles without any time passing. */
   spinning: boolean;
+  /** How often a person has asked for an item to be done once more. */
+  readonly askedAgain: Map<string, number>;
   /** When what a merge depends on last changed, by pull request. */
   readonly changedAt: Map<string, number>;
 }
@@ -43,8 +47,10 @@ export function openWorld(plan: Plan, chooser: Chooser): World {
     () => 0,
     () => false,
   );
+  let lastChange = 0;
   const listeners: ((repo: string) => void)[] = [];
   const ground = openGround(clock.now, (repo) => {
+    lastChange = time.now();
     for (const listener of listeners) listener(repo);
   });
   let expected = 0;
@@ -66,11 +72,15 @@ export function openWorld(plan: Plan, chooser: Chooser): World {
         fn();
       });
     },
+    get lastChange() {
+      return lastChange;
+    },
     get expected() {
       return expected;
     },
     onChange: (listener) => void listeners.push(listener),
     changedAt: new Map(),
+    askedAgain: new Map(),
     spinning: false,
     moves: () => {
       if (calls.at !== time.now()) calls = { at: time.now(), count: 0 };
@@ -80,4 +90,9 @@ export function openWorld(plan: Plan, chooser: Chooser): World {
     },
   };
   return world;
+}
+
+/** A person wants it once more: it may be paid for again. */
+export function askAgain({ askedAgain }: World, place: string): void {
+  askedAgain.set(place, (askedAgain.get(place) ?? 0) + 1);
 }

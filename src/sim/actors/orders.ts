@@ -1,6 +1,7 @@
 import type { CommandInput } from '../../api/command.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { World } from '../world.ts';
+import { parseWorkId } from '../../work/ids.ts';
+import { askAgain, type World } from '../world.ts';
 
 /** What a person orders on the command line, and what else happens to a machine: its clock, its configuration. */
 const KINDS = [
@@ -59,6 +60,10 @@ function obey(
         'SELECT DISTINCT work_id AS work FROM runs ORDER BY rowid',
       );
       const chosen = runs[chooser.choose('orders', runs.length)];
+      if (chosen !== undefined) {
+        const { repo, number } = parseWorkId(chosen.work);
+        askAgain(world, `${repo}#${number}`);
+      }
       if (chosen !== undefined) tell({ name: kind, work: chosen.work });
       return;
     }

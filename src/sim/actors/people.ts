@@ -5,7 +5,7 @@ import { MAIN } from '../forge/place.ts';
 import { addReview } from '../forge/writes.ts';
 import { forgeWrites, openPull } from '../forge/writes.ts';
 import { blank } from '../forge/ground.ts';
-import type { World } from '../world.ts';
+import { askAgain, type World } from '../world.ts';
 
 const PERSON = 'person';
 const OTHER = 'maintainer';
@@ -20,8 +20,10 @@ const onPull =
 
 const label =
   (name: string, added: boolean): Act =>
-  ({ ground }, thread, say) => {
+  (world, thread, say) => {
+    const { ground } = world;
     if (thread.entry.labels.includes(name) === added) return;
+    if (!added) askAgain(world, `${thread.entry.repo}#${thread.entry.number}`);
     say(`${added ? 'adds' : 'removes'} ${name}`);
     ground.label(thread, name, added, PERSON);
   };
@@ -75,9 +77,10 @@ const ACTS: readonly [name: string, act: Act][] = [
   ],
   [
     'reopen',
-    ({ ground }, thread, say) => {
+    (world, thread, say) => {
       if (thread.entry.state === 'closed') say('reopens it');
-      ground.reopen(thread, PERSON);
+      askAgain(world, `${thread.entry.repo}#${thread.entry.number}`);
+      world.ground.reopen(thread, PERSON);
     },
   ],
   ['skip', label(LABEL.skip, true)],
@@ -138,7 +141,7 @@ const ACTS: readonly [name: string, act: Act][] = [
     'new pull',
     (world, { entry }, say) => {
       const { ground } = world;
-      const head = `feature-${ground.nextId()}`;
+      const head = `feature-${ground.place(entry.repo).threads.size + 1}`;
       const tip = ground.place(entry.repo).branches.get(MAIN) ?? '';
       say(`opens a pull request from ${head}`);
       ground.move(entry.repo, head, commitOn(world, entry.repo, tip, 'feature.ts'));

@@ -4,7 +4,7 @@ import type { EntryFact, Facts } from './facts.ts';
 import { placeOf, type Invariant } from './invariant.ts';
 
 /** How long a daemon takes at most between two labels of one change. */
-const ONE_CHANGE_MS = 60_000;
+const ONE_CHANGE_MS = 5_000;
 const FLOWS = { issue: ['issue'], pull: ['pr', 'merge'] };
 
 export const labelsAgree: Invariant = {

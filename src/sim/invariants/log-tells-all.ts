@@ -40,19 +40,20 @@ function effectsDiffer({ daemon, events, effects }: JournalFact) {
   });
 }
 
-/** How an item left last is what became of its newest run. */
+/** How an item left is what became of its newest run. What was left to a person may be put aside by them after. */
 function endsDiffer({ daemon, events, runs }: JournalFact) {
-  const ends = new Map<WorkId, RunStatus>();
+  const ends = new Map<WorkId, Set<RunStatus>>();
   for (const event of events) {
-    if (event.type === 'item.left')
-      ends.set(event.work, event.question === undefined ? STANDINGS[event.outcome].run : 'question');
-    else if (event.type === 'item.queued' || event.type === 'question.answered') ends.delete(event.work);
+    if (event.type === 'item.left') {
+      const end = event.question === undefined ? STANDINGS[event.outcome].run : 'question';
+      ends.set(event.work, (ends.get(event.work) ?? new Set()).add(end));
+    } else if (event.type === 'item.queued' || event.type === 'question.answered') ends.delete(event.work);
   }
   const newest = new Map(runs.map((run) => [run.work, run]));
-  return [...ends].flatMap(([work, end]) => {
+  return [...ends].flatMap(([work, told]) => {
     const status = newest.get(work)?.status;
-    if (status === undefined || status === end) return [];
-    const what = `${daemon}'s log says that ${work} left as ${end}, its run is ${status}`;
+    if (status === undefined || told.has(status)) return [];
+    const what = `${daemon}'s log says that ${work} left as ${[...told].join(', ')}, its run is ${status}`;
     return [{ what, about: placeOf(parseWorkId(work)) }];
   });
 }

@@ -24,7 +24,8 @@ export function recordSession(world: World, daemon: string, now: () => number, r
     role: request.role,
     step: request.role,
     // What changed no file, or what the checks refused, is asked for once more in the same words.
-    told: request.access === 'read' ? told(request) : '',
+    told:
+      request.access === 'read' ? `${told(request)} ${world.askedAgain.get(`${repo}#${number}`) ?? 0}` : '',
     began: time.now(),
     ended: null,
     ok: false,

@@ -87,7 +87,13 @@ export function simWorkspaces(ground: Ground, disk: Disk, now: () => number): Wo
       }),
     unresolved: async (_repo, commit, paths) =>
       paths.filter((file) => commits.get(commit).tree.get(file) === MARKERS),
-    patch: async (_repo, from, to) => ({ text: commits.difference(from, to).join('\n'), truncated: false }),
+    patch: async (_repo, from, to) => ({
+      text: commits
+        .difference(from, to)
+        .map((file) => `${file}: ${commits.get(to).tree.get(file)}`)
+        .join('\n'),
+      truncated: false,
+    }),
     patchSize: async (_repo, from, to) => {
       const files = commits.difference(from, to);
       return { files, patchBytes: files.length * 100, secrets: [] };
