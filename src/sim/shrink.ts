@@ -10,7 +10,11 @@ const MOST_STEPS = 60_000;
  * Makes the choices of a failing run plainer as long as it keeps failing: whole streams go, then ends, then parts of
  * the middle, then numbers become smaller. No other seed is tried.
  */
-export async function shrink(failing: Choices, stillFails: StillFails, mostSteps = MOST_STEPS): Promise<Choices> {
+export async function shrink(
+  failing: Choices,
+  stillFails: StillFails,
+  mostSteps = MOST_STEPS,
+): Promise<Choices> {
   let best = new Map([...failing].map(([stream, list]) => [stream, trimmed(list)]));
   let left = mostSteps;
   const take = async (stream: string, list: readonly number[]): Promise<boolean> => {

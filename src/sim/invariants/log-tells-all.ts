@@ -47,7 +47,8 @@ function endsDiffer({ daemon, events, runs }: JournalFact) {
     if (event.type === 'item.left') {
       const end = event.question === undefined ? STANDINGS[event.outcome].run : 'question';
       ends.set(event.work, (ends.get(event.work) ?? new Set()).add(end));
-    } else if (event.type === 'item.queued' || event.type === 'question.answered') ends.delete(event.work);
+    } else if (event.type === 'question.withdrawn') ends.get(event.work)?.add('skip').add('dropped');
+    else if (event.type === 'item.queued' || event.type === 'question.answered') ends.delete(event.work);
   }
   const newest = new Map(runs.map((run) => [run.work, run]));
   return [...ends].flatMap(([work, told]) => {
