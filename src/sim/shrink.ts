@@ -27,8 +27,8 @@ export async function shrink(
     best = candidate;
     return true;
   };
-  for (let changed = true; changed && left > 0;) {
-    changed = false;
+  const round = async (): Promise<boolean> => {
+    let changed = false;
     const streams = [...best.keys()].filter((stream) => (best.get(stream) ?? []).length > 0);
     for (const stream of streams) if (await take(stream, [])) changed = true;
     for (const stream of streams)
@@ -40,7 +40,9 @@ export async function shrink(
           )
         )
           changed = true;
-  }
+    return changed;
+  };
+  while (await round());
   return best;
 }
 

@@ -41,7 +41,9 @@ export function openCommits(): Commits {
   };
   return {
     make: ({ parents, tree, by, at }) => {
-      const sha = sha256(JSON.stringify([parents, [...tree].sort(), by, at])).slice(0, 40);
+      const sha = sha256(
+        JSON.stringify([parents, [...tree].sort(([a], [b]) => (a < b ? -1 : 1)), by, at]),
+      ).slice(0, 40);
       known.set(sha, { sha, parents, tree, by });
       return sha;
     },
