@@ -43,12 +43,18 @@ function effectsDiffer({ daemon, events, effects }: JournalFact) {
 /** How an item left is what became of its newest run. What was left to a person may be put aside by them after. */
 function endsDiffer({ daemon, events, runs }: JournalFact) {
   const ends = new Map<WorkId, Set<RunStatus>>();
+  /** Those whose newest run is of this time in the queue. */
+  const begun = new Set<WorkId>();
   for (const event of events) {
-    if (event.type === 'item.left') {
+    if (event.type === 'run.started') begun.add(event.work);
+    else if (event.type === 'item.left' && begun.has(event.work)) {
       const end = event.question === undefined ? STANDINGS[event.outcome].run : 'question';
       ends.set(event.work, (ends.get(event.work) ?? new Set()).add(end));
     } else if (event.type === 'question.withdrawn') ends.get(event.work)?.add('skip').add('dropped');
-    else if (event.type === 'item.queued' || event.type === 'question.answered') ends.delete(event.work);
+    else if (event.type === 'item.queued' || event.type === 'question.answered') {
+      ends.delete(event.work);
+      begun.delete(event.work);
+    }
   }
   const newest = new Map(runs.map((run) => [run.work, run]));
   return [...ends].flatMap(([work, told]) => {

@@ -22,6 +22,7 @@ export function lackingFor(
   const mayWrite = (login: string) => atLeast(place.permissions.get(login) ?? 'write', 'write');
   const standing = standingReviews(
     thread.reviews.filter(({ author }) => author !== LOGIN && mayWrite(author)),
+    () => false,
   );
   const byPerson = standing.some(
     ({ state, commitSha, author }) => state === 'APPROVED' && commitSha === sha && author !== pull.author,

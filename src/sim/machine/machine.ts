@@ -65,7 +65,7 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
     const watched = throughDoor(forge, (called, call, args) =>
       door(called, () => (isWrite(called) ? written(called, call, args) : call()), args),
     );
-    const workspaces = simWorkspaces(ground, disk, lifeClock.now);
+    const workspaces = simWorkspaces(ground, disk, lifeClock);
     const git = throughDoor(workspaces, (called, call, args) => {
       if (called === 'path' || called === 'stop') return call();
       if (called === 'push' || called === 'remoteHead' || called === 'refresh')

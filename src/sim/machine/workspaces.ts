@@ -1,3 +1,4 @@
+import type { Clock } from '../../host/clock.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Workspaces } from '../../workflows/workspace/workspaces.ts';
 import type { Ground } from '../forge/ground.ts';
@@ -8,7 +9,7 @@ export const BY = 'autodev';
 const MARKERS = '<<<<<<<';
 
 /** Worktrees that are maps of texts, on a disk that outlives the daemon. */
-export function simWorkspaces(ground: Ground, disk: Disk, now: () => number): Workspaces {
+export function simWorkspaces(ground: Ground, disk: Disk, { now, monotonic: moment }: Clock): Workspaces {
   const { commits } = ground;
   const { worktrees, locks } = disk;
   const path = (repo: string, name: string) => `/sim/${repo}/${name}`;
@@ -41,7 +42,7 @@ export function simWorkspaces(ground: Ground, disk: Disk, now: () => number): Wo
         const same =
           tree.size === before.size && [...tree].every(([file, text]) => before.get(file) === text);
         if (same && parents === undefined) return commit;
-        return commits.make({ parents: parents ?? [commit], tree: new Map(tree), by: BY, at: now() });
+        return commits.make({ parents: parents ?? [commit], tree: new Map(tree), by: BY, at: moment() });
       }),
     setUp: (_repo, worktree, work) => work(at(worktree).commit),
     checkout: async (repo, commit, work) => {
@@ -83,7 +84,7 @@ export function simWorkspaces(ground: Ground, disk: Disk, now: () => number): Wo
         if (commits.isAncestor(theirs, ours)) return { commit: ours, conflicts: [] };
         const { tree, conflicts } = commits.merge(ours, theirs);
         for (const file of conflicts) tree.set(file, MARKERS);
-        return { commit: commits.make({ parents: [ours, theirs], tree, by: BY, at: now() }), conflicts };
+        return { commit: commits.make({ parents: [ours, theirs], tree, by: BY, at: moment() }), conflicts };
       }),
     unresolved: async (_repo, commit, paths) =>
       paths.filter((file) => commits.get(commit).tree.get(file) === MARKERS),
