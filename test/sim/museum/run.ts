@@ -8,7 +8,7 @@ const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const word = process.argv[2] ?? '';
 let missed = 0;
 for (const exhibit of EXHIBITS.filter(({ name }) => name.includes(word))) {
-  const { invariant, runs, story } = await show(root, exhibit, 400).catch((error: unknown) => ({
+  const { invariant, runs, story } = await show(root, exhibit, 300).catch((error: unknown) => ({
     invariant: `(${String(error).slice(0, 300)})`,
     runs: 0,
     story: 0,
