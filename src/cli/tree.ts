@@ -18,6 +18,7 @@ import { REPO } from './repo/tree.ts';
 import { REPORT } from './report/tree.ts';
 import { SERVICE } from './service/tree.ts';
 import { SESSIONS } from './sessions/tree.ts';
+import { SIM } from './sim/tree.ts';
 import { CORE, SPEC } from './spec/tree.ts';
 
 /** Every command of the program. Data only: a handler is loaded when its command is called. */
@@ -47,6 +48,7 @@ export const TREE: Command = {
     PLUGINS,
     HOOK,
     FORGE,
+    SIM,
     COMPLETION,
     asProgram('claude-md-core', CORE, 'autodev spec core'),
     asProgram('suggest-workflow', SESSIONS, 'autodev sessions'),

@@ -49,13 +49,16 @@ export function openRunner(parts: Parts, onChange: (repo: string, progress: bool
   const stop = new AbortController();
   let served = 0;
 
+  // A store that takes nothing (its disk is full) must not cost an item its place or the daemon a slot.
   const sayError = (work: WorkId | null, error: unknown) =>
-    bus.emit({
-      type: 'error',
-      work,
-      message: messageOf(error),
-      why: error instanceof AutodevError ? (error.why ?? null) : null,
-    });
+    bus
+      .emit({
+        type: 'error',
+        work,
+        message: messageOf(error),
+        why: error instanceof AutodevError ? (error.why ?? null) : null,
+      })
+      .catch(() => {});
 
   const move = async (repo: WatchedRepo, item: WorkItem, to: Phase) => {
     const from = item.phase;

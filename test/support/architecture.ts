@@ -18,6 +18,7 @@ const PARTS = [
   'render',
   'daemon',
   'compose',
+  'sim',
   'demo',
   'tui',
   'web',
@@ -77,10 +78,12 @@ const ALLOWED: Record<Part, readonly string[]> = {
   render: ['work', 'api'],
   daemon: ['work', 'host', 'config', 'store', 'forge', 'agents', 'workflows', 'sessions', 'api', 'render'],
   compose: BELOW_DEMO,
+  // The whole daemon on doors of its own.
+  sim: ['work', 'host', 'config', 'store', 'forge/forge.ts', 'agents', 'workflows', 'daemon', 'api'],
   demo: ['compose', 'work', 'host', 'render'],
   tui: ['api', 'render'],
   web: ['work', 'host', 'api', 'render'],
-  cli: [...BELOW_DEMO, 'compose', 'demo', 'tui', 'web'],
+  cli: [...BELOW_DEMO, 'compose', 'sim', 'demo', 'tui', 'web'],
   'main.ts': ['cli'],
 };
 

@@ -26,7 +26,9 @@ export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Ro
   const { host, queues, bus, isPaused } = parts;
   const lastLook = new Map<string, number>();
   const reconciled = new Set<string>();
-  let quietRounds = 0;
+  /** How many looks at each repository since the last change found nothing to do. They are due at times of their own. */
+  const quietLooks = new Map<string, number>();
+  let watched: readonly string[] | undefined;
 
   const lastListened = new Map<string, number>();
 
@@ -51,23 +53,23 @@ export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Ro
 
   return {
     look: async (repos, stop) => {
-      let all = true;
       for (const repo of repos) {
         if (stop.aborted || isPaused()) return;
-        if (!isDue(repo)) {
-          all = false;
-          continue;
-        }
+        if (!isDue(repo)) continue;
         lastLook.set(repo.name, host.clock.now());
         const before = queues.size;
+        let whole = false;
         try {
-          if (!(await lookAt(repo))) all = false;
+          whole = await lookAt(repo);
         } catch (error) {
           await sayFailed(repo, error);
         }
-        if (queues.size !== before) quietRounds = 0;
+        if (queues.size !== before) quietLooks.clear();
+        // What could not be looked at may hold anything.
+        else if (whole && queues.size === 0 && !isBusy())
+          quietLooks.set(repo.name, (quietLooks.get(repo.name) ?? 0) + 1);
       }
-      if (all && queues.size === 0 && !isBusy()) quietRounds += 1;
+      watched = repos.map(({ name }) => name);
     },
     listen: async (repos, stop) => {
       if (heed === undefined) return;
@@ -83,13 +85,11 @@ export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Ro
         if (repo === undefined) last.clear();
         else last.delete(repo);
       }
-      quietRounds = 0;
+      quietLooks.clear();
     },
-    disturb: () => {
-      quietRounds = 0;
-    },
+    disturb: () => quietLooks.clear(),
     get quiet() {
-      return quietRounds >= 2;
+      return watched?.every((name) => (quietLooks.get(name) ?? 0) >= 2) ?? false;
     },
   };
 }

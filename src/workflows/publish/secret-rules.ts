@@ -6,12 +6,27 @@ const FILTER = /filter-comments$/;
 
 type Lint = (text: string) => Promise<SecretPlace[]>;
 let loaded: Promise<Lint> | undefined;
+/** Names of branches and files come again and again, and each look takes milliseconds. */
+const names = new Map<string, Promise<SecretPlace[]>>();
+const LONGEST_NAME = 40;
+const MOST_NAMES = 1_000;
 
 /**
  * secretlint's rules, each for itself: the preset would bring its comment filter along. Loading takes a tenth of a
  * second, so it waits for the first text. What cannot be loaded throws: nothing is published unscanned.
  */
-export async function findByRules(text: string): Promise<SecretPlace[]> {
+export function findByRules(text: string): Promise<SecretPlace[]> {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const found = lint(text);
+  if (text.length <= LONGEST_NAME && names.size < MOST_NAMES) {
+    names.set(text, found);
+    found.catch(() => names.delete(text));
+  }
+  return found;
+}
+
+async function lint(text: string): Promise<SecretPlace[]> {
   loaded ??= load().catch((error: unknown) => {
     loaded = undefined;
     throw error;

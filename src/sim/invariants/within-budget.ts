@@ -1,0 +1,35 @@
+import type { SessionFact } from './facts.ts';
+import type { Invariant } from './invariant.ts';
+
+type Purse = 'itemUsd' | 'repoDayUsd' | 'dayUsd';
+
+const KEYS: Record<Purse, (session: SessionFact) => string> = {
+  itemUsd: ({ daemon, work }) => `${daemon} ${work}`,
+  repoDayUsd: ({ daemon, repo, day }) => `${daemon} ${repo} on ${day}`,
+  dayUsd: ({ daemon, day }) => `${daemon} on ${day}`,
+};
+
+export const withinBudget: Invariant = {
+  name: 'within-budget',
+  about: 'no budget is exceeded by more than one session',
+  broken: ({ sessions = [] }) =>
+    (['itemUsd', 'repoDayUsd', 'dayUsd'] as const).flatMap((purse) => overspent(sessions, purse)),
+};
+
+function overspent(sessions: readonly SessionFact[], purse: Purse) {
+  const sums = new Map<string, { spent: number; dearest: number; limit: number }>();
+  for (const session of sessions) {
+    const key = KEYS[purse](session);
+    const sum = sums.get(key) ?? { spent: 0, dearest: 0, limit: 0 };
+    sum.spent += session.costUsd;
+    sum.dearest = Math.max(sum.dearest, session.costUsd);
+    // It may be raised, by a person or by a changed configuration.
+    sum.limit = Math.max(sum.limit, session.limits[purse]);
+    sums.set(key, sum);
+  }
+  return [...sums]
+    .filter(([, { spent, dearest, limit }]) => spent > limit + dearest + 1e-6)
+    .map(([key, { spent, limit }]) => ({
+      what: `$${spent.toFixed(2)} were spent of $${limit.toFixed(2)} (${key})`,
+    }));
+}
