@@ -122,7 +122,7 @@ async function refresh() {
   }
   if (again) {
     again = false;
-    setTimeout(refresh, QUIET_MS);
+    setTimeout(() => void refresh(), QUIET_MS);
   }
 }
 
