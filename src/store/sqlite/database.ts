@@ -3,12 +3,8 @@ import type { Sql, SqlDatabase } from '../sql/database.ts';
 
 /** SQLite answers at once; only a transaction, whose work may wait for something, makes others wait for its end. */
 export function sqliteDatabase(db: Database): SqlDatabase {
+  // Looked at again whenever somebody was waited for, and in the same turn as what follows: another may be first.
   let busy: Promise<void> | undefined;
-  const free = async (): Promise<void> => {
-    if (busy === undefined) return;
-    await busy;
-    await free();
-  };
   const now: Sql = {
     all: async (sql, ...values) => db.all(sql, ...values),
     get: async (sql, ...values) => db.get(sql, ...values),
@@ -18,19 +14,19 @@ export function sqliteDatabase(db: Database): SqlDatabase {
 
   return {
     all: async (sql, ...values) => {
-      if (busy !== undefined) await free();
+      while (busy !== undefined) await busy;
       return now.all(sql, ...values);
     },
     get: async (sql, ...values) => {
-      if (busy !== undefined) await free();
+      while (busy !== undefined) await busy;
       return now.get(sql, ...values);
     },
     run: async (sql, ...values) => {
-      if (busy !== undefined) await free();
+      while (busy !== undefined) await busy;
       return now.run(sql, ...values);
     },
     transaction: async (work) => {
-      if (busy !== undefined) await free();
+      while (busy !== undefined) await busy;
       db.run('BEGIN IMMEDIATE');
       const ended = Promise.withResolvers<void>();
       busy = ended.promise;
@@ -51,7 +47,7 @@ export function sqliteDatabase(db: Database): SqlDatabase {
       }
     },
     close: async () => {
-      await free();
+      while (busy !== undefined) await busy;
       db.close();
     },
   };
