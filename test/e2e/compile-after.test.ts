@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { COMPILE_OUTPUTS } from '../support/compile-schemas.ts';
 import { goodModel, openCompileWorld, type CompileWorld } from '../support/compile-world.ts';
@@ -78,6 +78,12 @@ describe('healing', () => {
           '## Domain Context\n### Decision Rationale\n\n- more.ts, inc, STEP: callers need another step',
         )
         .replace('- inc.ts: the function\n', '- inc.ts: the function\n- more.ts: part of the module\n'),
+    );
+    const [file = ''] = globSync('.claude/tmp/*-compile-src-inc.json', { cwd: world.root });
+    assert.deepEqual(
+      [...(JSON.parse(world.read(file)) as { generated_files: string[] }).generated_files].sort(),
+      ['src/inc/inc.test.ts', 'src/inc/inc.ts', 'src/inc/more.ts'],
+      'what was written before healing is part of the result',
     );
     const sessions = world.sessions().length;
     await compiled(world);

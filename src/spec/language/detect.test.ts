@@ -17,6 +17,11 @@ describe('the language of a module', () => {
     assert.deepEqual(detectLanguage('src/c', folders), { language: 'go', from: 'folder' });
   });
 
+  test('is that of its tests where there is nothing else yet, as between RED and GREEN', () => {
+    const folders = inventory({ 'src/a': ['CLAUDE.md', 'a.test.ts'], 'src/b': ['b.go'] });
+    assert.deepEqual(detectLanguage('src/a', folders), { language: 'typescript', from: 'folder' });
+  });
+
   test('else that of the nearest parent, else that of its siblings', () => {
     const folders = inventory({
       '.': ['README.md'],

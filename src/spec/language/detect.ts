@@ -1,6 +1,6 @@
 import { AutodevError } from '../../work/errors.ts';
 import { dominantLanguage, languageOfFile, LANGUAGES, type Language } from './languages.ts';
-import { isSourceName } from './source-file.ts';
+import { isSourceName, isTestName } from './source-file.ts';
 
 /** File names by folder (relative to the root, `.` for the root itself) of the whole project. */
 export type Inventory = ReadonlyMap<string, readonly string[]>;
@@ -10,7 +10,7 @@ export type Detected =
   | { language: undefined; options: readonly Language[] };
 
 /**
- * The language a module is, or will be, written in: by the sources in its folder, else by its nearest
+ * The language a module is, or will be, written in: by the sources or tests in its folder, else by its nearest
  * parent, else by its siblings. Otherwise a person has to say, out of the languages in use.
  */
 export function detectLanguage(dir: string, inventory: Inventory): Detected {
@@ -47,8 +47,10 @@ function languagesInUse(inventory: Inventory): Language[] {
 
 const only = (language: Language) => (name: string) => dominantLanguage([name]) === language;
 
+/** By its sources; where there are only tests yet, as after RED, by these. */
 function ownLanguage(dir: string, inventory: Inventory): Language | undefined {
-  return dominantLanguage((inventory.get(dir) ?? []).filter(isSourceName));
+  const names = inventory.get(dir) ?? [];
+  return dominantLanguage(names.filter(isSourceName)) ?? dominantLanguage(names.filter(isTestName));
 }
 
 function parentOf(dir: string): string | undefined {

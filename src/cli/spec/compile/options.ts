@@ -70,6 +70,8 @@ export async function checkPhase(
   if (options.phase === 'full')
     throw new AutodevError('usage', 'these inputs belong to --phase red or --phase green-refactor');
   const [only, ...others] = plan.todo;
+  // Why the module cannot be compiled is said with the rest.
+  if (only === undefined && plan.refused.length > 0) return;
   if (only === undefined || others.length > 0)
     throw new AutodevError(
       'usage',

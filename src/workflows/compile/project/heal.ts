@@ -103,21 +103,14 @@ async function recompile(
     testFiles: [],
     feedback: [],
     heal,
+    ...(options.phase === 'red' ? {} : { earlier: { phase: options.phase, results: [...done.results] } }),
   };
   const plan = await planCompile(project, again);
   const { results, refused, warnings } = await compilePlanned(project, again, plan, signal);
   for (const result of results) {
     const at = done.results.findIndex(({ target_dir }) => target_dir === result.target_dir);
-    const before = done.results[at];
-    if (before === undefined) done.results.push(result);
-    else
-      done.results[at] = {
-        ...result,
-        generated_files: [...new Set([...before.generated_files, ...result.generated_files])],
-        overwritten_files: [...new Set([...before.overwritten_files, ...result.overwritten_files])],
-        skipped_files: before.skipped_files.filter((path) => !result.generated_files.includes(path)),
-        retry_count: before.retry_count + result.retry_count,
-      };
+    if (at === -1) done.results.push(result);
+    else done.results[at] = result;
   }
   done.refused.push(...refused.filter(({ dir }) => heal.has(dir)));
   done.warnings.push(...warnings);

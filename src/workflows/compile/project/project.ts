@@ -1,5 +1,5 @@
 import type { Host } from '../../../host/host.ts';
-import type { Phase } from '../../../spec/compile/result.ts';
+import type { CompileResult, Phase } from '../../../spec/compile/result.ts';
 import type { DependencyGraph } from '../../../spec/graph/graph.ts';
 import type { Inventory } from '../../../spec/language/detect.ts';
 import type { Language } from '../../../spec/language/languages.ts';
@@ -50,6 +50,13 @@ export interface CompileOptions {
   jobs: number;
   /** Modules that are compiled whatever they look like, each with what its code has to be mended for. */
   heal?: ReadonlyMap<string, readonly string[]>;
+  /** What the run made before it healed: the results go on from these. */
+  earlier?: Earlier;
+}
+
+export interface Earlier {
+  phase: Exclude<Phase, 'red'>;
+  results: readonly CompileResult[];
 }
 
 /** A project and everything that is known about it when a compile or decompile begins. */

@@ -28,7 +28,11 @@ interface Through {
 }
 
 /** A module is through: its result is written, shown and remembered. */
-export async function settle(project: Project, { phase }: CompileOptions, through: Through): Promise<void> {
+export async function settle(
+  project: Project,
+  { phase, earlier }: CompileOptions,
+  through: Through,
+): Promise<void> {
   const { say, session } = project;
   const { input, compiled, done } = through;
   const { dir } = input;
@@ -44,9 +48,10 @@ export async function settle(project: Project, { phase }: CompileOptions, throug
     done.red.push(result);
     return;
   }
-  const result = resultOf(through);
+  const before = earlier?.results.find(({ target_dir }) => target_dir === dir);
+  const result = before === undefined ? resultOf(through) : goneOn(before, resultOf(through));
   await writeJson(project, file, result);
-  say(resultBlock(file, result, phase));
+  say(resultBlock(file, result, earlier?.phase ?? phase));
   done.results.push(result);
   await remember(project.root, through, result.status);
 }
@@ -88,6 +93,17 @@ function resultOf({ input, compiled }: Through): CompileResult {
     implements_md_updated: moved.implementsUpdated,
     retry_count: Math.max(0, greens.length - 1),
     status: isGood(input, compiled) ? 'success' : 'warning',
+  };
+}
+
+/** The result of a run that went on after healing: what it wrote before is its work too. */
+function goneOn(before: CompileResult, result: CompileResult): CompileResult {
+  return {
+    ...result,
+    generated_files: [...new Set([...before.generated_files, ...result.generated_files])],
+    overwritten_files: [...new Set([...before.overwritten_files, ...result.overwritten_files])],
+    skipped_files: before.skipped_files.filter((path) => !result.generated_files.includes(path)),
+    retry_count: before.retry_count + result.retry_count,
   };
 }
 
