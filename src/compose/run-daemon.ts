@@ -36,7 +36,11 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
   const { home, host, loaded, version } = run;
   await writableFolder(home, 'the autodev folder');
   await using _lock = await takeLock(home);
-  if (loaded.config.cluster === undefined) return runProgram(run, undefined);
+  if (loaded.config.cluster === undefined) {
+    // Awaited here: the lock is held until this function ends.
+    await runProgram(run, undefined);
+    return;
+  }
   const { runCoordinator } = await import('./cluster/coordinator.ts');
   await runCoordinator({
     home,
