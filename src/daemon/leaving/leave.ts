@@ -75,6 +75,8 @@ export async function carryOut(
   durationMs: number,
 ): Promise<void> {
   await mustHold(parts, parseWorkId(run.work));
+  // A person may have had it tried again meanwhile.
+  if ((await writtenEnd(parts.store, run.work))?.run.id !== run.id) return;
   await sayWhereItStands(parts, repo, run.work, left);
   await settleLeft(parts, run, left, durationMs);
   if (left.outcome === 'done') await forgetKept(parts.store, run.work);
