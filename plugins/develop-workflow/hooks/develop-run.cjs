@@ -101,6 +101,10 @@ class AutodevError extends Error {
 function isAutodevError(error, ...codes) {
     return error instanceof AutodevError && (codes.length === 0 || codes.includes(error.code));
 }
+/** The forge's answer about one thing, which others have nothing to do with; not an outage, a limit or our login. */
+function isRefusal(error) {
+    return isAutodevError(error, 'forge_forbidden', 'forge_not_found', 'forge_conflict', 'forge_rejected');
+}
 /** The exit code of the command line for any thrown value. Only this function knows the mapping. */
 function exitCodeOf(error) {
     return error instanceof AutodevError ? (EXIT[error.code] ?? 1) : 1;
