@@ -4,7 +4,7 @@ import type { Sql, SqlDatabase } from '../sql/database.ts';
 /** SQLite answers at once; only a transaction, whose work may wait for something, makes others wait for its end. */
 export function sqliteDatabase(db: Database): SqlDatabase {
   // Looked at again whenever somebody was waited for, and in the same turn as what follows: another may be first.
-  let busy: Promise<void> | undefined;
+  const turn: { taken: Promise<void> | undefined } = { taken: undefined };
   const now: Sql = {
     all: async (sql, ...values) => db.all(sql, ...values),
     get: async (sql, ...values) => db.get(sql, ...values),
@@ -14,22 +14,22 @@ export function sqliteDatabase(db: Database): SqlDatabase {
 
   return {
     all: async (sql, ...values) => {
-      while (busy !== undefined) await busy;
+      while (turn.taken !== undefined) await turn.taken;
       return now.all(sql, ...values);
     },
     get: async (sql, ...values) => {
-      while (busy !== undefined) await busy;
+      while (turn.taken !== undefined) await turn.taken;
       return now.get(sql, ...values);
     },
     run: async (sql, ...values) => {
-      while (busy !== undefined) await busy;
+      while (turn.taken !== undefined) await turn.taken;
       return now.run(sql, ...values);
     },
     transaction: async (work) => {
-      while (busy !== undefined) await busy;
+      while (turn.taken !== undefined) await turn.taken;
       db.run('BEGIN IMMEDIATE');
       const ended = Promise.withResolvers<void>();
-      busy = ended.promise;
+      turn.taken = ended.promise;
       try {
         const result = await work(inTransaction);
         db.run('COMMIT');
@@ -42,12 +42,12 @@ export function sqliteDatabase(db: Database): SqlDatabase {
         }
         throw error;
       } finally {
-        busy = undefined;
+        turn.taken = undefined;
         ended.resolve();
       }
     },
     close: async () => {
-      while (busy !== undefined) await busy;
+      while (turn.taken !== undefined) await turn.taken;
       db.close();
     },
   };
