@@ -16,33 +16,37 @@ export interface Clock {
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  sleep: (ms, signal) =>
+/** Waits by a clock's own timer; rejects with the signal's reason as soon as that is aborted. */
+export function sleepBy(after: Clock['after']): Clock['sleep'] {
+  return (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) {
         reject(signal.reason as Error);
         return;
       }
+      const timer = after(ms, () => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      });
       const stop = () => {
-        clearTimeout(timer);
+        timer.cancel();
         reject(signal?.reason as Error);
       };
-      const timer = setTimeout(
-        () => {
-          signal?.removeEventListener('abort', stop);
-          resolve();
-        },
-        Math.min(Math.max(0, ms), LONGEST_TIMER),
-      );
       signal?.addEventListener('abort', stop, { once: true });
-    }),
-  after: (ms, fn, options) => {
-    const timer = setTimeout(fn, Math.min(Math.max(0, ms), LONGEST_TIMER));
-    if (options?.background) timer.unref();
-    return { cancel: () => clearTimeout(timer) };
-  },
+    });
+}
+
+const after: Clock['after'] = (ms, fn, options) => {
+  const timer = setTimeout(fn, Math.min(Math.max(0, ms), LONGEST_TIMER));
+  if (options?.background) timer.unref();
+  return { cancel: () => clearTimeout(timer) };
+};
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  sleep: sleepBy(after),
+  after,
 };
 
 /** Lets signals and messages in, in the middle of long work. */

@@ -1,4 +1,4 @@
-import { yieldToEventLoop, type Clock, type Timer } from '../host/clock.ts';
+import { sleepBy, yieldToEventLoop, type Clock, type Timer } from '../host/clock.ts';
 
 /** The one time of a simulated world. It stands still while anybody has something to do. */
 export interface Time {
@@ -62,22 +62,7 @@ export function machineClock(time: Time, skew: () => number, isOff: () => boolea
     now: () => START + time.now() + skew(),
     monotonic: () => time.now(),
     after,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) {
-          reject(signal.reason as Error);
-          return;
-        }
-        const timer = after(ms, () => {
-          signal?.removeEventListener('abort', stop);
-          resolve();
-        });
-        const stop = () => {
-          timer.cancel();
-          reject(signal?.reason as Error);
-        };
-        signal?.addEventListener('abort', stop, { once: true });
-      }),
+    sleep: sleepBy(after),
   };
 }
 

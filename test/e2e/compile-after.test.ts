@@ -1,36 +1,10 @@
 import assert from 'node:assert/strict';
 import { globSync, readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { spec } from '../support/compile-increments.ts';
 import { COMPILE_OUTPUTS } from '../support/compile-schemas.ts';
 import { goodModel, openCompileWorld, type CompileWorld } from '../support/compile-world.ts';
 
-const spec = (name: string) => `# ${name}
-
-## Purpose
-For ${name}.
-
-## Summary
-About ${name}.
-
-## Exports
-### Functions
-- \`${name}(a: number): number\`
-
-## Behavior
-- a number → one more
-
-## Contract
-None
-
-## Protocol
-None
-
-## Domain Context
-None
-
-## Structure
-- ${name}.ts: the function
-`;
 const code = (name: string) => `export function ${name}(a: number): number {\n  return a + 1;\n}\n`;
 const tests = (name: string) =>
   `import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { ${name} } from './${name}.ts';\n\ntest('B1: one more', () => assert.equal(${name}(1), 2));\n`;

@@ -70,6 +70,37 @@ const ORDINARY = [
   },
 ];
 
+/** The program in a process of its own, with nothing of this machine's environment; `alive` has it until it ends. */
+export function startProgram(
+  { cwd, home, alive }: { cwd: string; home: string; alive: Set<ChildProcess> },
+  words: readonly string[],
+): Running {
+  const child = spawn(process.execPath, ['--no-warnings', MAIN, ...words], {
+    cwd,
+    env: {
+      ...childEnvironment(),
+      HOME: cwd,
+      AUTODEV_HOME: home,
+      NO_COLOR: '1',
+      USER: 'tester',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  alive.add(child);
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  const ended = new Promise<Said>((resolve) =>
+    child.once('close', (code) => {
+      alive.delete(child);
+      resolve({ code, out, err });
+    }),
+  );
+  return { child, pid: child.pid ?? 0, said: () => ({ out, err }), ended };
+}
+
 export async function openWorld(options: { rules?: unknown[] } = {}): Promise<World> {
   const tmp = await tmpdir();
   const host = testHost();
@@ -105,32 +136,7 @@ export async function openWorld(options: { rules?: unknown[] } = {}): Promise<Wo
   await writeFile(file, JSON.stringify(config, null, 2), { mode: 0o600 });
 
   const alive = new Set<ChildProcess>();
-  const start = (...words: string[]): Running => {
-    const child = spawn(process.execPath, ['--no-warnings', MAIN, ...words], {
-      cwd: tmp.path,
-      env: {
-        ...childEnvironment(),
-        HOME: tmp.path,
-        AUTODEV_HOME: home,
-        NO_COLOR: '1',
-        USER: 'tester',
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    alive.add(child);
-    let out = '';
-    let err = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-    const ended = new Promise<Said>((resolve) =>
-      child.once('close', (code) => {
-        alive.delete(child);
-        resolve({ code, out, err });
-      }),
-    );
-    return { child, pid: child.pid ?? 0, said: () => ({ out, err }), ended };
-  };
+  const start = (...words: string[]) => startProgram({ cwd: tmp.path, home, alive }, words);
   const run = (...words: string[]) => start(...words).ended;
   return {
     home,

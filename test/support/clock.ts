@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../../src/host/clock.ts';
+import { sleepBy, type Clock, type Timer } from '../../src/host/clock.ts';
 
 export interface VirtualClock extends Clock {
   /** Lets `ms` pass: every timer that falls due runs, in order, each with its promise reactions. */
@@ -32,22 +32,7 @@ export function virtualClock(start = Date.UTC(2026, 0, 15, 12)): VirtualClock {
     now: () => now,
     monotonic: () => now - start,
     after,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) {
-          reject(signal.reason as Error);
-          return;
-        }
-        const timer = after(ms, () => {
-          signal?.removeEventListener('abort', stop);
-          resolve();
-        });
-        const stop = () => {
-          timer.cancel();
-          reject(signal?.reason as Error);
-        };
-        signal?.addEventListener('abort', stop, { once: true });
-      }),
+    sleep: sleepBy(after),
     pending: () => timers.size,
     advance: async (ms) => {
       const end = now + ms;

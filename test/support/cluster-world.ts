@@ -1,12 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { childEnvironment } from '../../src/config/environment.ts';
-import { openWorld, type Running, type Said, type World } from './cli-world.ts';
+import { openWorld, startProgram, type Running, type World } from './cli-world.ts';
 import { openTestCluster, type TestCluster } from './cluster.ts';
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** One machine of a cluster: a home of its own with the same configuration. */
 export interface Machine {
@@ -33,25 +29,8 @@ export async function openClusterWorld(options: Parameters<typeof openWorld>[0] 
     config['cluster'] = url;
   });
   const alive = new Set<ChildProcess>();
-  const startIn = (home: string, words: string[]): Running => {
-    const child = spawn(process.execPath, ['--no-warnings', MAIN, ...words], {
-      cwd: world.path,
-      env: { ...childEnvironment(), HOME: world.path, AUTODEV_HOME: home, NO_COLOR: '1', USER: 'tester' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    alive.add(child);
-    let out = '';
-    let err = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-    const ended = new Promise<Said>((resolve) =>
-      child.once('close', (code) => {
-        alive.delete(child);
-        resolve({ code, out, err });
-      }),
-    );
-    return { child, pid: child.pid ?? 0, said: () => ({ out, err }), ended };
-  };
+  const startIn = (home: string, words: readonly string[]) =>
+    startProgram({ cwd: world.path, home, alive }, words);
   return {
     world,
     cluster,

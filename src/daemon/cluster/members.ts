@@ -3,6 +3,7 @@ import { AutodevError } from '../../work/errors.ts';
 import { MIGRATIONS } from '../../store/postgres/migrations.ts';
 import { refuseNewer, versionOf } from '../../store/postgres/migrate.ts';
 import type { Sql, SqlDatabase } from '../../store/sql/database.ts';
+import type { Machine } from '../../store/tables/machines.ts';
 
 /** How long a member may be silent, and how often it says that it is there. */
 export const SILENT_SECS = 8;
@@ -10,16 +11,10 @@ export const BEAT_MS = 2_000;
 /** So long the database must have been within reach without a break before anybody is called silent. */
 export const SETTLED_MS = 6_000;
 
-export interface NewMember {
-  id: string;
-  kind: 'coordinator' | 'worker';
-  host: string;
-  pid: number;
-  version: string;
-  slots: number;
-}
+/** A process that joins: what the others see of it. */
+export type NewMember = Pick<Machine, 'id' | 'kind' | 'host' | 'pid' | 'version' | 'slots'>;
 
-export type MemberState = 'up' | 'draining' | 'leading';
+export type MemberState = Exclude<Machine['state'], 'silent'>;
 
 /** A process of the cluster, which says again and again that it is there. */
 export interface Membership extends AsyncDisposable {

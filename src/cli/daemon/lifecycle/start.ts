@@ -1,15 +1,14 @@
-import { openNews } from '../../../render/news.ts';
 import { refuseOtherHosts } from '../../../config/repo/api-url.ts';
 import { childEnvironment } from '../../../config/environment.ts';
 import { exposedSecrets } from '../../../config/exposed-secrets.ts';
 import { loadConfig } from '../../../config/load.ts';
 import { openHost } from '../../../host/host.ts';
 import { notInForce } from '../../../compose/not-in-force.ts';
-import { onSignals } from '../../../host/process/signals.ts';
 import type { Input } from '../../command.ts';
 import { knownRepos } from '../../repo/known.ts';
 import { version } from '../../version.ts';
 import { readStore } from '../stores.ts';
+import { printEvents, secondInterrupt } from './foreground.ts';
 
 export async function run(input: Input): Promise<number> {
   const { io, json, home } = input;
@@ -26,14 +25,10 @@ export async function run(input: Input): Promise<number> {
     return 0;
   }
   const { runDaemon } = await import('../../../compose/run-daemon.ts');
-  const now = new AbortController();
-  let interrupts = 0;
-  using _signals = onSignals(['SIGINT'], () => {
-    interrupts += 1;
-    if (interrupts === 1)
-      io.err('\nstopping when running sessions have ended; Ctrl-C once more stops them now\n');
-    else now.abort(new Error('SIGINT twice'));
-  });
+  using now = secondInterrupt(
+    io,
+    'stopping when running sessions have ended; Ctrl-C once more stops them now',
+  );
   await runDaemon({
     home,
     host: openHost({ env: childEnvironment() }),
@@ -44,15 +39,7 @@ export async function run(input: Input): Promise<number> {
     serveWeb: async (options) => (await import('../../../web/open.ts')).openWeb(options),
     onReady: ({ bus }) => {
       if (input.flag('quiet')) return;
-      const lineOf = openNews();
-      bus.subscribe((event) => {
-        const line = lineOf(event);
-        if (json) io.out(`${JSON.stringify({ schema_version: 1, ...event })}\n`);
-        else if (line !== undefined && event.type !== 'session.progress')
-          io.out(
-            `${event.at.slice(11, 19)}  ${'work' in event && event.work !== null ? `${event.work}  ` : ''}${line}\n`,
-          );
-      });
+      printEvents(input, bus);
       if (!json)
         io.err(
           `autodev ${version} is watching ${loaded.config.repos.length === 0 ? 'the registered repositories' : names(loaded.config.repos)}; Ctrl-C stops it\n`,
