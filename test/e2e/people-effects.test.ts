@@ -139,7 +139,7 @@ describe('what people did during the last session is seen before anything is pub
   test('a pull request given another base during its review is reviewed against that one', async () => {
     await using world = await openFlowWorld({
       script: (gate) => [
-        { when: /Review pull request.*into main/s, steps: [cost, gate('first').step, APPROVE] },
+        { when: /Review pull request.*into `main`/s, steps: [cost, gate('first').step, APPROVE] },
         { when: /Review pull request/s, steps: [cost, APPROVE] },
       ],
     });
