@@ -145,8 +145,8 @@ export const EXHIBITS: readonly Exhibit[] = [
     name: 'an error that costs a slot',
     happened:
       'here, found by the simulator: an error that could not be told was thrown past the end of the item',
-    file: 'src/daemon/runner.ts',
-    search: '      .catch(() => {});\n',
+    file: 'src/daemon/say-error.ts',
+    search: '    .catch(() => {});\n',
     replace: ';\n',
     mode: 'safety',
     invariant: 'everything-ends',
