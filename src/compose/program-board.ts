@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { limitsOf } from '../daemon/schedule.ts';
 import type { Status } from '../api/status.ts';
 import type { WebSource } from '../api/web-source.ts';
 import type { Config } from '../config/schema.ts';
@@ -84,8 +85,7 @@ function controlOf(
     stop: () => stop.abort(new Error('stopped from the board')),
     stopping: () => stop.signal.aborted,
     limits: () => ({
-      maxConcurrent: program.config().daemon.max_concurrent,
-      maxConcurrentPerRepo: program.config().daemon.max_concurrent_per_repo,
+      ...limitsOf(program.config().daemon),
       perDayUsd: program.config().budget.per_day_usd,
     }),
     reload: refuse('reload'),

@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../config/load.ts';
+import { limitsOf } from '../daemon/schedule.ts';
 import { watchConfig, type ConfigWatcher } from '../config/watch.ts';
 import { applyLeft } from '../daemon/control/left-commands.ts';
 import { openPublisher } from '../daemon/control/publish.ts';
@@ -96,8 +97,7 @@ async function runProgram(run: DaemonRun, seat: Seat | undefined): Promise<void>
       startedAt: host.clock.now(),
       stopping: () => ended.signal.aborted,
       limits: () => ({
-        maxConcurrent: program.config().daemon.max_concurrent,
-        maxConcurrentPerRepo: program.config().daemon.max_concurrent_per_repo,
+        ...limitsOf(program.config().daemon),
         perDayUsd: program.config().budget.per_day_usd,
       }),
       notInForce: () => program.notInForce(),

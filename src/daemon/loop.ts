@@ -6,18 +6,19 @@ import type { Language } from '../workflows/words.ts';
 import { openAlarm } from './alarm.ts';
 import { openHeld } from './waiting/held.ts';
 import type { Daemon } from './daemon.ts';
+import { drain } from './drain.ts';
 import { openHousekeeping } from './housekeeping.ts';
-import type { DaemonParts, DaemonSettings, WatchedRepo } from './parts.ts';
+import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { prospect } from './intake/prospect.ts';
 import { release } from './leaving/release.ts';
 import { sayLeft } from './leaving/say-left.ts';
-import { apply } from './control/apply.ts';
-import { why } from './control/why.ts';
 import { claimRenewal } from './claims/renew-claims.ts';
 import { openRounds } from './intake/rounds.ts';
 import { openRunner } from './runner.ts';
-import { pick } from './schedule.ts';
-import { heedWords, type WordParts } from './words.ts';
+import { limitsOf, pick } from './schedule.ts';
+import { within } from './within.ts';
+import { wordParts } from './word-parts.ts';
+import { heedWords } from './words.ts';
 
 /** How long a person who pauses waits for a scan to end. */
 const PATIENCE_MS = 10_000;
@@ -57,7 +58,8 @@ export function openDaemon(parts: DaemonParts): Daemon {
       await alarm.pause(settings().tick_interval_secs * 1_000, stop);
     }
     await bus.emit({ type: 'daemon.stopping', reason: messageOf(stop.reason) });
-    await drain();
+    await drain(parts, runner, hurry.signal);
+    if (parts.handsOver !== true) for (const item of queues.all()) await giveBack(item);
     await bus.emit({ type: 'daemon.stopped' });
   };
 
@@ -105,30 +107,6 @@ export function openDaemon(parts: DaemonParts): Daemon {
     return isActiveAt(hours, now) ? null : nextActiveAt(hours, now);
   };
 
-  /** A scan that is under way takes what it is taking; a forge that does not answer holds up nobody for long. */
-  const scanEnds = async () => {
-    const over = new AbortController();
-    const patience = host.clock.sleep(PATIENCE_MS, over.signal).catch(() => {});
-    await Promise.race([looking.catch(() => {}), patience]);
-    over.abort();
-  };
-
-  /** Sessions get the drain time to end by themselves, then they are stopped; items are left as unhandled. */
-  const drain = async () => {
-    if (parts.handsOver === true) {
-      runner.halt(new Error('the daemon is stopping'));
-      return runner.settled();
-    }
-    const over = new AbortController();
-    const signal = AbortSignal.any([over.signal, hurry.signal]);
-    const deadline = host.clock.sleep(settings().drain_secs * 1_000, signal).catch(() => {});
-    await Promise.race([runner.settled(), deadline]);
-    over.abort();
-    runner.halt(new Error('the daemon is stopping'));
-    await runner.settled();
-    for (const item of queues.all()) await giveBack(item);
-  };
-
   const giveBack = (item: WorkItem) => release(parts, item, languages.get(item.repo) ?? 'en');
 
   const daemon: Daemon = {
@@ -141,7 +119,8 @@ export function openDaemon(parts: DaemonParts): Daemon {
     pause: async () => {
       paused = true;
       await bus.emit({ type: 'daemon.paused' });
-      await scanEnds();
+      // A scan that is under way takes what it is taking; a forge that does not answer holds up nobody for long.
+      await within(host.clock, PATIENCE_MS, looking);
     },
     resume: async () => {
       paused = false;
@@ -170,31 +149,4 @@ export function openDaemon(parts: DaemonParts): Daemon {
     },
   };
   return daemon;
-}
-
-const limitsOf = ({
-  max_concurrent: maxConcurrent,
-  max_concurrent_per_repo: maxConcurrentPerRepo,
-}: DaemonSettings) => ({
-  maxConcurrent,
-  maxConcurrentPerRepo,
-});
-
-/** What words in comments act on: the same as commands, but for those that are about the daemon itself. */
-function wordParts(parts: DaemonParts, daemon: Daemon): WordParts {
-  const { host, store, forge, flows, queues } = parts;
-  const none = () => {
-    throw new Error('words in comments are about items only');
-  };
-  return {
-    ...parts,
-    obey: (command) => apply(command, { ...parts, clock: host.clock, daemon, stop: none, reload: none }),
-    why: (id) =>
-      why(id, {
-        store,
-        now: host.clock.now(),
-        live: { queues, daemon, stopping: false, ...limitsOf(parts.settings()) },
-        reads: { forge, flows },
-      }),
-  };
 }

@@ -1,11 +1,17 @@
 import type { WorkId } from '../work/ids.ts';
 import type { WorkItem } from '../work/item.ts';
+import type { DaemonSettings } from './parts.ts';
 import type { TaskQueues } from './queue/task-queues.ts';
 
 export interface Limits {
   maxConcurrent: number;
   maxConcurrentPerRepo: number;
 }
+
+export const limitsOf = (settings: DaemonSettings): Limits => ({
+  maxConcurrent: settings.max_concurrent,
+  maxConcurrentPerRepo: settings.max_concurrent_per_repo,
+});
 
 /** What is running, as far as the choice of the next item depends on it. */
 export interface Load {
