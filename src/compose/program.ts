@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Script } from '../agents/scripted/script.ts';
-import { heldSecrets } from '../config/held-secrets.ts';
 import { parseConfig, type ParsedConfig } from '../config/parse.ts';
 import type { Config } from '../config/schema.ts';
 import type { EventBus } from '../daemon/bus.ts';
@@ -18,16 +17,14 @@ import type { Store } from '../store/store.ts';
 import type { Roots } from '../sessions/locate/roots.ts';
 import { AutodevError, messageOf } from '../work/errors.ts';
 import type { WorkType } from '../work/ids.ts';
-import { wakePostponed } from '../daemon/waiting/wake-postponed.ts';
-import { openRests } from '../workflows/engine/stops/rests.ts';
 import { openEngine, type Engine, type EngineParts } from '../workflows/engine/engine.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
 import { registerFlows, type Flows } from '../workflows/engine/flows.ts';
 import { redactingForge, refusingForge } from '../workflows/publish/guard-forge.ts';
-import { openTrust, writeGate } from '../workflows/trust.ts';
 import { openWorkspaces, type SharedWorkspaces } from '../workflows/workspace/workspaces.ts';
-import { agentChooser } from './agents/agent-for.ts';
-import { agentRests, agentsChanged } from './agents/agent-rests.ts';
+import { agentsChanged } from './agents/agent-rests.ts';
+import { openAgents } from './agents/open-agents.ts';
+import { openCurrentConfig } from './current-config.ts';
 import { daemonId } from './daemon-id.ts';
 import { programFlows } from './flows.ts';
 import { knowledgeSources } from './knowledge/sources.ts';
@@ -37,9 +34,9 @@ import { notInForce } from './not-in-force.ts';
 import { removeOldScratch } from './old-scratch.ts';
 import { applyChanges } from './reload.ts';
 import { applyRepos, takenOut } from './repos/repos.ts';
-import { sandboxedHost } from './sandboxed-host.ts';
 import { openTelling } from './telling.ts';
 import { openWatchedRepos } from './repos/watched-repos.ts';
+import { whoIsTrusted } from './who-is-trusted.ts';
 import { worktreeAside } from './worktree-aside.ts';
 import { webhookReceiver } from './repos/webhook.ts';
 
@@ -116,33 +113,16 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
   const { home, host, seat } = options;
   const { clock } = host;
   const isWorker = seat?.part === 'worker';
-  let { parsed } = options;
-  const config = () => parsed.config;
+  const current = await openCurrentConfig(options.parsed, host);
+  const { config } = current;
   const settings = () => config().daemon;
-  const holdSecrets = async () => {
-    for (const secret of await heldSecrets(config(), { processes: host.processes }))
-      host.secrets.hold(secret);
-  };
-  await holdSecrets();
 
   // Who we are on the forge, and what is told of what we do.
   const { forge, reviewer } = await openForges(host, config().github, store.etags);
   const logins = [...new Set([(await forge.viewer()).login, (await reviewer.viewer()).login])];
   const id = await daemonId(store, host.random);
-  const sources = knowledgeSources({
-    store,
-    logs: () => settings().log_dir,
-    roots: options.transcripts ?? transcriptRoots(home),
-    random: host.random,
-    failed: (error) => telling.sayError('the session index cannot be made', messageOf(error)),
-  });
-  const knowledge = {
-    ...sources,
-    settings: () => ({ ...config().knowledge, daily_report_hour: settings().daily_report_hour }),
-  };
-  const { only } = options;
-  const flows = registerFlows(
-    options.flows ?? programFlows(knowledge).filter(({ type }) => only === undefined || type === only),
+  const flows = flowsOf(options, store, config, (error) =>
+    telling.sayError('the session index cannot be made', messageOf(error)),
   );
   const telling = openTelling({ host, store, flows, config, delivers: !isWorker });
   const { bus } = telling;
@@ -158,57 +138,26 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
   const queues = new TaskQueues(flows);
   // Which repositories there are is the coordinator's to say.
   if (!isWorker) for (const name of await applyRepos(store, config())) await telling.sayError(takenOut(name));
-  const repos = openWatchedRepos({
-    host,
-    store,
-    forge,
-    workspaces,
-    bus,
-    parsed: () => parsed,
-    wake: (repo) => daemon.wake(repo),
-  });
-  const { remembered: trusts, now: trustsNow } = openTrust(forge, clock);
-  const mayClaim = writeGate(forge, clock);
-  // A GitHub App is a bot, which nobody lists; what we open ourselves is ours to review all the same.
-  const isOurApp = (login: string) => login.endsWith('[bot]') && logins.includes(login);
+  const wake = (repo: string) => daemon.wake(repo);
+  const repos = openWatchedRepos({ host, store, forge, workspaces, bus, parsed: current.parsed, wake });
+  const trust = whoIsTrusted(forge, clock, logins);
+  const { mayClaim, trustsNow } = trust;
 
   // Who does the work: agents in the sandbox, carried on step by step by the engine.
-  const sandboxed = sandboxedHost(host, home, config);
-  const rests = await openRests({ store, clock, emit: bus.emit });
-  const agents = agentRests(
-    () => config().agent,
-    rests,
-    () => wakePostponed(store, clock.now(), 'agent'),
-  );
-  if (!isWorker && (await agentsChanged(store, config().agent))) await agents.tryNow();
-  const agentFor = agentChooser({
-    host: sandboxed,
-    home,
-    agent: () => config().agent,
-    sandbox: () => config().sandbox,
-    repo: repos.find,
-    script: options.script,
-    rests,
-  });
-  const fence = openFence({
-    id,
-    host,
-    forge,
-    store,
-    flows,
-    logins,
-    settings,
-    mayClaim,
-    isWatched: async (repo) => (await store.repositories.find(repo))?.enabled === true,
-  });
+  const { script } = options;
+  const agents = await openAgents({ home, host, store, bus, config, repos, script });
+  const { rests } = agents;
+  if (!isWorker && (await agentsChanged(store, config().agent))) await rests.tryNow();
+  const isWatched = async (repo: string) => (await store.repositories.find(repo))?.enabled === true;
+  const fence = openFence({ id, host, forge, store, flows, logins, settings, mayClaim, isWatched });
   const engineParts: EngineParts = {
     store,
     forge: refusingForge(forge, host.secrets),
     reviewer: refusingForge(reviewer, host.secrets),
     workspaces,
-    agentFor,
+    agentFor: agents.agentFor,
     logins,
-    host: sandboxed,
+    host: agents.host,
     workerId: id,
     dayBudgetUsd: () => config().budget.per_day_usd,
     emit: bus.emit,
@@ -216,55 +165,34 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     settleMs: options.settleMs,
   };
   const most = () => settings().max_concurrent;
-  const engine = seat?.engine?.({ queues, most }) ?? openEngine(engineParts);
-  const trustedNow: DaemonParts['trustsNow'] = async (repo, login) =>
-    isOurApp(login) || trustsNow(repo, login);
   const written = redactingForge(forge, host.secrets);
-
   const daemon = openDaemon({
+    ...trust,
     id,
     host,
     store,
     forge: seat === undefined ? written : leadingForge(written, () => seat.mayWrite()),
     handsOver: seat !== undefined,
-    engine,
+    engine: seat?.engine?.({ queues, most }) ?? openEngine(engineParts),
     flows,
     workspaces,
     queues,
     bus,
     settings,
     logins,
-    mayClaim,
-    rests: agents,
+    rests,
     repos: repos.watched,
     ready: repos.ready,
-    trusts: async (repo, login) => isOurApp(login) || trusts(repo, login),
-    trustsNow: trustedNow,
     newDay: async () => {
       await removeOldScratch(home, clock);
       await telling.forgetOld();
     },
     ...(options.beforeTick === undefined ? {} : { beforeTick: options.beforeTick }),
   });
-  const webhook = webhookReceiver((repo) => daemon.wake(repo));
-  if (!isWorker) await webhook.apply(config().daemon.webhook);
-  for (const message of notInForce(parsed)) await telling.sayError(message);
+  const webhook = webhookReceiver(wake);
+  if (!isWorker) await webhook.apply(settings().webhook);
+  for (const message of notInForce(current.parsed())) await telling.sayError(message);
 
-  const reload = async (fresh: ParsedConfig) => {
-    const before = config();
-    if (fresh.config.cluster !== before.cluster) refuseChange();
-    parsed = fresh;
-    await holdSecrets();
-    await applyChanges(before, fresh, { ...telling, clock, store, webhook, rests: agents });
-    await agentsChanged(store, fresh.config.agent);
-    daemon.wake();
-  };
-  const close = async () => {
-    await webhook.close();
-    await repos.settled();
-    await telling.close();
-    await store.close();
-  };
   return {
     daemon,
     store,
@@ -274,13 +202,48 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     flows,
     config,
     engineOver: (over) => openEngine({ ...engineParts, ...over }),
-    trustsNow: trustedNow,
+    trustsNow,
     workspaces,
     fence,
-    notInForce: () => notInForce(parsed),
-    reload,
-    close,
+    notInForce: () => notInForce(current.parsed()),
+    reload: async (fresh) => {
+      const before = config();
+      if (fresh.config.cluster !== before.cluster) refuseChange();
+      await current.take(fresh);
+      await applyChanges(before, fresh, { ...telling, clock, store, webhook, rests });
+      await agentsChanged(store, fresh.config.agent);
+      daemon.wake();
+    },
+    close: async () => {
+      await webhook.close();
+      await repos.settled();
+      await telling.close();
+      await store.close();
+    },
   };
+}
+
+/** Those it was given, or its own with what they read of the past. */
+function flowsOf(
+  { home, host, flows, only, transcripts }: ProgramOptions,
+  store: Store,
+  config: () => Config,
+  failed: (error: unknown) => Promise<void>,
+): Flows {
+  const sources = knowledgeSources({
+    store,
+    logs: () => config().daemon.log_dir,
+    roots: transcripts ?? transcriptRoots(home),
+    random: host.random,
+    failed,
+  });
+  const knowledge = {
+    ...sources,
+    settings: () => ({ ...config().knowledge, daily_report_hour: config().daemon.daily_report_hour }),
+  };
+  return registerFlows(
+    flows ?? programFlows(knowledge).filter(({ type }) => only === undefined || type === only),
+  );
 }
 
 function refuseCluster({ cluster }: Config): void {

@@ -1,0 +1,52 @@
+import type { Script } from '../../agents/scripted/script.ts';
+import type { Config } from '../../config/schema.ts';
+import type { EventBus } from '../../daemon/bus.ts';
+import type { AgentRests } from '../../daemon/parts.ts';
+import { wakePostponed } from '../../daemon/waiting/wake-postponed.ts';
+import type { Host } from '../../host/host.ts';
+import type { Store } from '../../store/store.ts';
+import type { AgentFor } from '../../workflows/engine/steps/session.ts';
+import { openRests } from '../../workflows/engine/stops/rests.ts';
+import { sandboxedHost } from '../sandboxed-host.ts';
+import type { WatchedRepos } from '../repos/watched-repos.ts';
+import { agentChooser } from './agent-for.ts';
+import { agentRests } from './agent-rests.ts';
+
+/** Who does the work: agents in the sandbox, and which of them rest. */
+export interface Agents {
+  host: Host;
+  agentFor: AgentFor;
+  rests: AgentRests;
+}
+
+export async function openAgents(parts: {
+  home: string;
+  host: Host;
+  store: Store;
+  bus: EventBus;
+  config: () => Config;
+  repos: Pick<WatchedRepos, 'find'>;
+  script: Script | undefined;
+}): Promise<Agents> {
+  const { home, store, bus, config } = parts;
+  const { clock } = parts.host;
+  const host = sandboxedHost(parts.host, home, config);
+  const rests = await openRests({ store, clock, emit: bus.emit });
+  return {
+    host,
+    rests: agentRests(
+      () => config().agent,
+      rests,
+      () => wakePostponed(store, clock.now(), 'agent'),
+    ),
+    agentFor: agentChooser({
+      host,
+      home,
+      agent: () => config().agent,
+      sandbox: () => config().sandbox,
+      repo: parts.repos.find,
+      script: parts.script,
+      rests,
+    }),
+  };
+}
