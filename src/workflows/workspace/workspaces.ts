@@ -3,7 +3,6 @@ import { gitUntil, type Git } from '../../host/git/git.ts';
 import type { Host } from '../../host/host.ts';
 import { join } from 'node:path';
 import { AutodevError } from '../../work/errors.ts';
-import type { RunId } from '../../work/ids.ts';
 import { secretKeeper } from '../../work/secrets/keeper.ts';
 import { isWorktreeName } from '../engine/worktree-name.ts';
 import { Quarantined } from '../engine/stops/interruptions.ts';
@@ -13,7 +12,8 @@ import { collect } from './collect/collect.ts';
 import { openCommits, type Commits } from './commits.ts';
 import { openGuards } from './guard.ts';
 import { IDENTITY } from './identity.ts';
-import { openPool, type KnownWorktree, type PoolOptions } from './pool.ts';
+import { openKept, type Kept } from './kept.ts';
+import { openPool, type KnownWorktree, type PoolOptions } from './pool/pool.ts';
 
 /** What a worktree is opened for. */
 export interface OpenAt {
@@ -27,7 +27,7 @@ export interface OpenAt {
  * A base clone per repository and isolated worktrees beside it, one per work item. Steps reach git through this alone.
  * Git works on the clone's objects and on worktrees that nobody else has written in since it did so itself.
  */
-export interface Workspaces extends Commits {
+export interface Workspaces extends Commits, Pick<Kept, 'keep'> {
   /** Clones the repository, or fetches what is new. */
   refresh(repo: string): Promise<void>;
   /** A clean worktree of this name at the commit, on a local branch; whatever was there before is gone. */
@@ -52,8 +52,6 @@ export interface Workspaces extends Commits {
   close(repo: string, name: string): Promise<void>;
   /** Where the worktree of this name is, or would be. */
   path(repo: string, name: string): string;
-  /** Keeps a commit from being lost: a finished step can be gone on from it. */
-  keep(repo: string, run: RunId, step: string, commit: string): Promise<void>;
   /** Pushes exactly this commit if the branch is still where we believe it to be. */
   push(repo: string, push: Push): Promise<void>;
   /** Where the forge's branch points to, asked of the forge's git itself. */
@@ -76,15 +74,7 @@ export interface Workspaces extends Commits {
 }
 
 /** Those of a machine in a cluster, which hands commits that were not pushed yet on to others. */
-export interface SharedWorkspaces extends Workspaces {
-  /** A kept commit with what leads to it from the forge's branches, as a git bundle; undefined: the forge has it. */
-  bundle(repo: string, run: RunId, step: string, commit: string): Promise<Buffer | undefined>;
-  /** Takes over a commit that another machine kept. */
-  unbundle(repo: string, run: RunId, step: string, commit: string, bundle: Uint8Array): Promise<void>;
-}
-
-/** Paid work is not lost by its size; only what no forge would take is too large. */
-const LARGEST_BUNDLE = 512 * 1024 * 1024;
+export interface SharedWorkspaces extends Workspaces, Kept {}
 
 export interface WorkspacesOptions {
   root: string;
@@ -102,9 +92,8 @@ export function openWorkspaces(unending: Git, options: WorkspacesOptions): Share
   const { folder, gitDir, at, alone } = clones;
   const guards = openGuards(git, gitDir);
   // No owner's name begins with a dot.
-  const pool = openPool(git, folder, (repo) => join(root, '.idle', ...repo.split('/')), {
-    aside: options.aside,
-  });
+  const idle = (repo: string) => join(root, '.idle', ...repo.split('/'));
+  const pool = openPool(git, { folder, idle }, { aside: options.aside });
   const checkouts = new Set<string>();
 
   const refresh = (repo: string) =>
@@ -187,30 +176,8 @@ export function openWorkspaces(unending: Git, options: WorkspacesOptions): Share
         await clones.tidy(repo);
         await pool.removeCheckouts(repo);
       }),
-    keep: (repo, run, step, commit) =>
-      alone(repo, async () => {
-        const ref = keptRef(run, step);
-        await git.run(['update-ref', ref, commit], at(repo));
-        await guards.ourChange(repo, (name) => name === ref);
-      }),
+    ...openKept(git, clones, guards),
     ...openCommits(git, clones, secrets),
-    bundle: (repo, run, step, commit) =>
-      alone(repo, async () => {
-        const fresh = await git.text(['rev-list', '-n', '1', commit, '--not', '--remotes'], at(repo));
-        if (fresh === '') return undefined;
-        const args = ['bundle', 'create', '-q', '-', keptRef(run, step), '--not', '--remotes'];
-        const made = await git.run(args, { ...at(repo), maxOutputBytes: LARGEST_BUNDLE });
-        if (made.truncated)
-          throw new AutodevError('refused', `the commits of ${run} have over ${LARGEST_BUNDLE} bytes`);
-        return made.stdout;
-      }),
-    unbundle: (repo, run, step, commit, bundle) =>
-      alone(repo, async () => {
-        await git.run(['bundle', 'unbundle', '/dev/stdin'], { ...at(repo), input: bundle });
-        const ref = keptRef(run, step);
-        await git.run(['update-ref', ref, commit], at(repo));
-        await guards.ourChange(repo, (name) => name === ref);
-      }),
     push: clones.push,
     remoteHead: clones.remoteHead,
     isOurs: async (repo, commit) => {
@@ -224,11 +191,4 @@ export function openWorkspaces(unending: Git, options: WorkspacesOptions): Share
 function checkedName(name: string): string {
   if (!isWorktreeName(name)) throw new AutodevError('invalid_input', `not a worktree name: ${name}`);
   return name;
-}
-
-/** `issue:org/repo:42@hash#1` → `refs/autodev/runs/issue-42/hash-1/step`; the clone names the repository. */
-function keptRef(run: RunId, step: string): string {
-  const match = /^([a-z][a-z0-9-]*):[^:]+:(\d+)@([0-9a-f]+)#(\d+)$/.exec(run);
-  if (match === null) throw new Error(`not a run id: ${run}`);
-  return `refs/autodev/runs/${match[1]}-${match[2]}/${match[3]}-${match[4]}/${step.replaceAll(/[^A-Za-z0-9._-]/g, '-')}`;
 }

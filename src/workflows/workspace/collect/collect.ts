@@ -1,7 +1,7 @@
 import { systemClock } from '../../../host/clock.ts';
 import { readInside, rootOf } from '../../../host/fs/inside.ts';
 import type { Git } from '../../../host/git/git.ts';
-import type { Found, Stamps } from '../stamps.ts';
+import type { Found, Stamps } from '../pool/stamps.ts';
 import { importCommit, type Change } from './import.ts';
 import { leadsOut } from './links.ts';
 import { folded, withParents } from './names.ts';

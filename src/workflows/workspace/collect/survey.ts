@@ -1,5 +1,5 @@
 import { linkInside, listInside, shown, type Entry } from '../../../host/fs/inside.ts';
-import type { Found, Stamps } from '../stamps.ts';
+import type { Found, Stamps } from '../pool/stamps.ts';
 import { isGitFolder, nameProblem } from './names.ts';
 import { refused } from './refused.ts';
 import type { Rules } from './rules.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Git } from '../../../host/git/git.ts';
 import { IDENTITY } from '../identity.ts';
 import { gather } from '../collect/collect.ts';
-import type { Stamps } from '../stamps.ts';
+import type { Stamps } from '../pool/stamps.ts';
 import { putFiles } from './put-files.ts';
 import { noStamps, submoduleFiles } from './tracked.ts';
 

@@ -1,7 +1,7 @@
 import { listInside, rootOf } from '../../../host/fs/inside.ts';
 import type { Git } from '../../../host/git/git.ts';
 import { readTree, SUBMODULE } from '../collect/tree.ts';
-import type { Stamps } from '../stamps.ts';
+import type { Stamps } from '../pool/stamps.ts';
 
 /** The stamps of the files of a commit in a folder that shows just this commit. */
 export async function stampsOf(git: Git, gitDir: string, cwd: string, commit: string): Promise<Stamps> {

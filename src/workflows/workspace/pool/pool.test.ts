@@ -4,13 +4,13 @@ import { existsSync, statSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { testHost } from '../../../test/support/host.ts';
-import { tmpdir } from '../../../test/support/tmpdir.ts';
-import type { Forge } from '../../forge/forge.ts';
-import { runId, workId } from '../../work/ids.ts';
-import { Quarantined } from '../engine/stops/interruptions.ts';
+import { testHost } from '../../../../test/support/host.ts';
+import { tmpdir } from '../../../../test/support/tmpdir.ts';
+import type { Forge } from '../../../forge/forge.ts';
+import { runId, workId } from '../../../work/ids.ts';
+import { Quarantined } from '../../engine/stops/interruptions.ts';
 import { openPool } from './pool.ts';
-import { openWorkspaces } from './workspaces.ts';
+import { openWorkspaces } from '../workspaces.ts';
 
 const { git } = testHost();
 const identity = { name: 'T', email: 't@example.invalid' };
@@ -68,8 +68,7 @@ describe('the pool of worktrees', () => {
     const told: string[] = [];
     const pool = openPool(
       git,
-      () => folder,
-      () => join(tmp.path, 'idle'),
+      { folder: () => folder, idle: () => join(tmp.path, 'idle') },
       { removeAll: stuck, aside: ({ name, place, why }) => told.push(`${name} ${basename(place)}: ${why}`) },
     );
     const at = { commit: first, branch: 'autodev/issue-1' };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { entryInside, fromShown, listInside, rootOf, shown } from '../../host/fs/inside.ts';
-import { removeStubborn, removeTrees } from '../../host/fs/temporary.ts';
-import { withParents } from './collect/names.ts';
+import { entryInside, fromShown, listInside, rootOf, shown } from '../../../host/fs/inside.ts';
+import { removeStubborn, removeTrees } from '../../../host/fs/temporary.ts';
+import { withParents } from '../collect/names.ts';
 
 /** Every file of a worktree as git wrote it, before anybody else could; of folders what they are and their mode. */
 export type Stamps = Map<string, string>;

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
-import { listInside, readInside, rootOf } from '../../host/fs/inside.ts';
-import { remove, writeText } from '../../host/fs/files.ts';
+import { listInside, readInside, rootOf } from '../../../host/fs/inside.ts';
+import { remove, writeText } from '../../../host/fs/files.ts';
 import { sweep, takeStamps, type Found, type Stamps } from './stamps.ts';
 
 /** A worktree as it was handed out, before anybody but git could write there. */
