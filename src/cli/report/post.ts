@@ -5,8 +5,9 @@ import { lockHolder } from '../../daemon/lock.ts';
 import { systemClock } from '../../host/clock.ts';
 import { openHost } from '../../host/host.ts';
 import { dayNumber, dayOf } from '../../work/day.ts';
+import { counted } from '../../work/counted.ts';
 import { AutodevError } from '../../work/errors.ts';
-import { workId, type WorkId } from '../../work/ids.ts';
+import { parseWorkId, workId, type WorkId } from '../../work/ids.ts';
 import { DAILY } from '../../workflows/knowledge/facts/task-name.ts';
 import type { Input } from '../command.ts';
 import { readStore } from '../daemon/stores.ts';
@@ -27,12 +28,19 @@ export async function postReports(input: Input, loaded: LoadedConfig, day: strin
   const works = reports
     .filter(({ repo }) => watched.some(({ name, enabled }) => enabled && name === repo))
     .map(({ repo }) => workId(DAILY, repo, dayNumber(day)));
+  const unwatched = reports.filter(({ repo }) => !works.some((work) => parseWorkId(work).repo === repo));
+  for (const { repo } of unwatched) io.err(`${repo} is not watched: its report is not posted\n`);
   if (works.length === 0) return;
   if ((await lockHolder(home)) !== undefined) return leaveToDaemon(input, works);
   const { postReports: post } = await import('../../compose/knowledge/post-report.ts');
   const host = openHost({ env: childEnvironment() });
   const left = await post({ home, host, parsed: loaded, works, signal });
   for (const [work, how] of left) io.err(`${work} ${how}\n`);
+  const missed = works.filter((work) => left.get(work)?.startsWith('done: ') !== true);
+  if (missed.length > 0)
+    throw new AutodevError('failed', `${counted(missed.length, 'report')} could not be posted`, {
+      why: missed.map((work) => `${work} ${left.get(work) ?? 'was not begun'}`).join('; '),
+    });
 }
 
 async function leaveToDaemon({ home, signal, io }: Input, works: readonly WorkId[]): Promise<void> {

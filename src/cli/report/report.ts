@@ -8,6 +8,7 @@ import { reportMarkdown } from '../../workflows/knowledge/report/markdown.ts';
 import { reportText } from '../../workflows/knowledge/report/text.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { table } from '../../render/table.ts';
+import { inert } from '../../render/visible.ts';
 import { readStore } from '../daemon/stores.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
@@ -47,7 +48,7 @@ export async function run(input: Input): Promise<void> {
 
 function print({ io, flag }: Input, reports: readonly RepoReport[], language: 'en' | 'ko'): void {
   const { bold, dim } = palette(io.color);
-  const texts = reports.map(({ repo, report }) =>
+  const texts = inert(reports).map(({ repo, report }) =>
     flag('markdown')
       ? `# ${repo} ${report.date}\n\n${reportMarkdown(report, { language })}\n`
       : reportText(repo, report, language, { bold, table: ({ columns, rows }) => table(columns, rows, dim) }),

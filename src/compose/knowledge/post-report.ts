@@ -26,6 +26,8 @@ export async function postReports(options: {
       for (const work of works) {
         if (event.type === 'item.left' && event.work === work)
           left.set(work, `${event.outcome}: ${event.reason}`);
+        // It is put off, whatever for: whoever asked for it now is told why, and does not wait with it.
+        if (event.type === 'item.waiting' && event.work === work) left.set(work, `waiting: ${event.reason}`);
         // Nothing is done where the forge cannot be asked or nothing may be done.
         if (event.type === 'repo.failed' && event.repo === parseWorkId(work).repo)
           left.set(work, `failed: ${event.message}`);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { Forge } from '../../forge/forge.ts';
@@ -116,7 +117,57 @@ describe('what became of pull requests', () => {
     ]);
     asked.length = 0;
     assert.deepEqual(await pullOutcomes(parts(), wanted), outcomes);
-    assert.deepEqual(asked, [8], 'only what is open is asked again');
+    assert.deepEqual(asked, [7, 8], 'what is not merged may still be');
+    await store.close();
+  });
+
+  test('one that was closed, opened again and merged is a merged one', async () => {
+    await using tmp = await tmpdir();
+    const merged = await history(tmp.path);
+    const sha = merged.get(1) ?? '';
+    merged.delete(1);
+    const store = openStore(':memory:');
+    const { forge } = forgeOf(merged);
+    const parts = { host: testHost(), store, workspaces: tmp.path, say: (text: string) => assert.fail(text) };
+    const ask = () => pullOutcomes({ ...parts, forge: async () => forge }, [{ repo: REPO, number: 1 }]);
+    assert.deepEqual(
+      (await ask()).map(({ state }) => state),
+      ['closed'],
+    );
+    merged.set(1, sha);
+    assert.deepEqual(
+      (await ask()).map(({ state, linesAdded }) => [state, linesAdded]),
+      [['merged', 15]],
+    );
+    await store.close();
+  });
+
+  test('lines are not counted for a day that the clone has not been fetched since', async () => {
+    await using tmp = await tmpdir();
+    const { forge } = forgeOf(await history(tmp.path));
+    const store = openStore(':memory:');
+    const fetchHead = join(tmp.path, REPO, 'main', '.git', 'FETCH_HEAD');
+    const fetched = (days: number) => {
+      writeFileSync(fetchHead, 'x');
+      utimesSync(fetchHead, START + (days * DAY) / 1_000, START + (days * DAY) / 1_000);
+    };
+    const parts = {
+      host: testHost(),
+      store,
+      forge: async () => forge,
+      workspaces: tmp.path,
+      say: (text: string) => assert.fail(text),
+    };
+    const survived = async () => {
+      const [one] = await pullOutcomes(parts, [{ repo: REPO, number: 1 }]);
+      return [one?.survived7, one?.survived30];
+    };
+    fetched(2);
+    assert.deepEqual(await survived(), [null, null]);
+    fetched(10);
+    assert.deepEqual(await survived(), [10, null]);
+    fetched(45);
+    assert.deepEqual(await survived(), [10, 10]);
     await store.close();
   });
 

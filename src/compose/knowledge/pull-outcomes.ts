@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Forge } from '../../forge/forge.ts';
 import { isoTime } from '../../host/clock.ts';
-import { exists } from '../../host/fs/files.ts';
+import { exists, modifiedAt, readTextIfAny } from '../../host/fs/files.ts';
 import type { Host } from '../../host/host.ts';
 import type { PullOutcome } from '../../store/tables/pull-outcomes.ts';
 import type { Store } from '../../store/store.ts';
@@ -10,6 +10,8 @@ import { readAftermath } from '../../workflows/workspace/aftermath/aftermath.ts'
 import { readReverts } from '../../workflows/workspace/aftermath/reverts.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** Merged is for good; what was closed may be opened again and merged. So many of a repository, the newest, are asked. */
+const CLOSED_ASKED = 50;
 
 interface Parts {
   host: Host;
@@ -33,9 +35,12 @@ export async function pullOutcomes(
   const found: PullOutcome[] = [];
   for (const [repo, mine] of Map.groupBy(wanted, (each) => each.repo)) {
     const clone = await openClone(parts, repo);
+    const closed = mine.map(({ number }) => known.get(`${repo}#${number}`)).filter(isClosed);
+    const settled = new Set(closed.sort((a, b) => b.number - a.number).slice(CLOSED_ASKED));
     for (const { number } of mine) {
       const before = known.get(`${repo}#${number}`);
-      const asked = isFinal(before) ? before : await askForge(parts, { repo, number }, before);
+      const isFinal = before !== undefined && (before.state === 'merged' || settled.has(before));
+      const asked = isFinal ? before : await askForge(parts, { repo, number }, before);
       if (asked === undefined) continue;
       const outcome = clone === undefined ? asked : await clone.follow(asked);
       if (outcome !== before) await store.pullOutcomes.put(outcome);
@@ -45,10 +50,7 @@ export async function pullOutcomes(
   return found;
 }
 
-/** Merged and closed is said once; only what is open is asked again. */
-function isFinal(outcome: PullOutcome | undefined): outcome is PullOutcome {
-  return outcome !== undefined && outcome.state !== 'open';
-}
+const isClosed = (outcome: PullOutcome | undefined): outcome is PullOutcome => outcome?.state === 'closed';
 
 async function askForge(
   parts: Parts,
@@ -94,11 +96,13 @@ async function openClone(
   const tip = read.stdout.toString('utf8').trim();
   if (read.code !== 0 || tip === '') return undefined;
   const reverts = await readReverts(git, at, tip);
+  const fetchedAt = await lastFetch(folder);
   return {
     follow: async (outcome) => {
       const { state, mergeSha, number } = outcome;
       if (state !== 'merged' || mergeSha === null) return outcome;
-      const now = clock.now();
+      // What happened upstream later than the clone was fetched is not known yet.
+      const now = Math.min(clock.now(), fetchedAt);
       const isCounted = !isDue(outcome, now);
       if (isCounted && outcome.baseSha === tip) return outcome;
       let { ...next } = outcome;
@@ -118,6 +122,14 @@ async function openClone(
       return next;
     },
   };
+}
+
+/** Git begins this file anew with each fetch, and leaves it empty when the fetch failed. */
+async function lastFetch(folder: string): Promise<number> {
+  const path = join(folder, '.git', 'FETCH_HEAD');
+  const read = (await readTextIfAny(path)) ?? '';
+  const at = read === '' ? undefined : await modifiedAt(path);
+  return at ?? (await modifiedAt(join(folder, '.git', 'HEAD'))) ?? 0;
 }
 
 /** Something is to be counted that was not, or whose time has come since. */

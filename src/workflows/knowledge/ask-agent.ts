@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isAutodevError, messageOf } from '../../work/errors.ts';
 import { schemaFor } from '../../work/verdicts.ts';
 import type { StepContext } from '../engine/steps/context.ts';
-import { Postponed } from '../engine/stops/interruptions.ts';
+import { Postponed, Quarantined } from '../engine/stops/interruptions.ts';
 import { proposal } from './suggestions/suggestion.ts';
 
 /** What an agent said to the facts. `problem`: why there is nothing. */
@@ -38,8 +38,13 @@ export async function askAgent(context: StepContext, prompt: string, cwd: string
     return { ...structured, problem: '' };
   } catch (error) {
     context.signal.throwIfAborted();
-    if (!(error instanceof Postponed) && !isAutodevError(error, 'agent_failed', 'no_answer', 'agent_missing'))
-      throw error;
+    if (!isOfTheSession(error)) throw error;
     return { suggestions: [], wording: [], problem: (messageOf(error).split('\n')[0] ?? '').slice(0, 200) };
   }
 }
+
+/** It says something of the session or of what it left behind, nothing of the facts. */
+const isOfTheSession = (error: unknown): boolean =>
+  error instanceof Postponed ||
+  error instanceof Quarantined ||
+  isAutodevError(error, 'agent_failed', 'no_answer', 'agent_missing', 'refused');

@@ -122,7 +122,8 @@ async function bookCost(
   if (result === undefined) return;
   const { costUsd: usd, model, tokens } = result;
   const { repo } = parseWorkId(run.work);
-  if (usd > 0)
+  // A subscription tells no dollars: its tokens count all the same.
+  if (usd > 0 || Object.values(tokens).some((count) => count > 0))
     await store.costs.book({ repo, work: run.work, run: run.id, step, role, usd, at, model, tokens });
 }
 

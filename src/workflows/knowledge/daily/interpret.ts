@@ -1,5 +1,4 @@
 import { counted } from '../../../work/counted.ts';
-import { isoTime } from '../../../host/clock.ts';
 import { daySpan } from '../../../work/day.ts';
 import type { StepContext } from '../../engine/steps/context.ts';
 import type { StepResult } from '../../engine/flow.ts';
@@ -33,7 +32,7 @@ export async function interpret(
         report.patterns.map((pattern, at) => `${at + 1}. ${JSON.stringify(pattern)}`).join('\n') || '(none)',
       ),
       queries: untrusted(
-        index === undefined ? '(no index)' : dailyQueries(index, isoTime(daySpan(input.day).from)),
+        index === undefined ? '(no index)' : dailyQueries(index, { repo: input.repo, ...daySpan(input.day) }),
       ),
     },
     { random: host.random, language: settings.language },

@@ -63,14 +63,17 @@ export function outcomesOf(tasks: DayFacts['tasks']): DayFacts['outcomes'] {
 export function summaryOf(material: DayMaterial): Summary {
   const left = [...leftOn(material).values()];
   const done = left.filter((event) => outcomeOf(event) === 'done');
-  const doneAs = (type: string) => done.filter(({ work }) => parseWorkId(work).type === type).length;
-  const total = done.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const doneAs = (type: string) => done.filter(({ work }) => parseWorkId(work).type === type);
+  const issues = doneAs('issue');
+  const pulls = doneAs('pr');
+  const counted = [...issues, ...pulls];
+  const total = counted.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return {
-    issues_done: doneAs('issue'),
-    prs_done: doneAs('pr'),
+    issues_done: issues.length,
+    prs_done: pulls.length,
     failed: left.filter((event) => outcomeOf(event) === 'failed').length,
     skipped: left.filter((event) => ['skip', 'question'].includes(outcomeOf(event))).length,
-    avg_duration_ms: done.length === 0 ? 0 : Math.round(total / done.length),
+    avg_duration_ms: counted.length === 0 ? 0 : Math.round(total / counted.length),
   };
 }
 

@@ -123,6 +123,11 @@ describe('where a suggestion may lead', () => {
     ['a file from elsewhere', 'See @~/.ssh/id_rsa'],
     ['a file from above', 'See @../../secrets'],
     ['hooks', '---\nname: x\nhooks:\n  Stop: []\n---\nbe kind'],
+    ['hooks in one line', '---\n{name: x, hooks: {PreToolUse: []}}\n---\nbe kind'],
+    ['hooks as a key of its own line', '---\n? hooks\n: Stop: []\n---\nbe kind'],
+    ['hooks behind a mark', '---\n&a hooks: {}\n---\nbe kind'],
+    ['hooks by a merged key', '---\nx: &x {hooks: {}}\n<<: *x\n---\nbe kind'],
+    ['hooks with escaped letters', '---\n"h\\u006foks": {}\n---\nbe kind'],
     ['servers', '---\nmcpServers: {}\n---\nbe kind'],
   ];
   for (const [what, content] of contents)

@@ -1,3 +1,4 @@
+import { isMap, isScalar, parseDocument } from 'yaml';
 import type { Proposal } from './suggestion.ts';
 
 /** Where suggestions may lead to. All of these are Markdown that agents read; none of them runs by itself. */
@@ -28,10 +29,35 @@ function contentProblem(path: string, content: string): string | undefined {
   // Claude Code runs these when it reads the file, before anybody has said yes.
   if (/!`|^\s*```!/m.test(content)) return 'it would run a command when it is read';
   if (/(?:^|[\s(])@(?:~|\/|\.\.)/m.test(content)) return 'it would load a file from outside the repository';
-  const front = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---/.exec(content)?.[1] ?? '';
-  if (/^\s*["']?(?:hooks|mcpServers|permissionMode)["']?\s*:/m.test(front))
+  return frontMatterProblem(path, content);
+}
+
+/** What a tool may take for the front matter, generously; it is read as YAML, so that no spelling of a key gets past. */
+function frontMatterProblem(path: string, content: string): string | undefined {
+  const front = /^\uFEFF?\s*---[^\S\n]*\n([\s\S]*?)---/.exec(content)?.[1];
+  if (front === undefined) return undefined;
+  const keys = keysOf(front);
+  if (keys === undefined) return 'its front matter is no plain list of keys';
+  if (['hooks', 'mcpservers', 'permissionmode'].some((key) => keys.has(key)))
     return 'it would run programs or change what is permitted';
-  return path.endsWith('SKILL.md') && /^\s*["']?allowed-tools["']?\s*:/m.test(front)
+  return path.endsWith('SKILL.md') && keys.has('allowedtools')
     ? 'it would permit tools without a question'
+    : undefined;
+}
+
+/** In the way in which spellings do not differ: `allowed-tools` is `allowedtools`. */
+function keysOf(front: string): Set<string> | undefined {
+  const document = parseDocument(front, { logLevel: 'silent', uniqueKeys: true });
+  const { contents } = document;
+  if (document.errors.length > 0 || (contents !== null && !isMap(contents))) return undefined;
+  const keys = (contents?.items ?? []).map(({ key }) => (isScalar(key) ? key.value : undefined));
+  return keys.every((key) => typeof key === 'string' && key !== '<<')
+    ? new Set(
+        keys.map((key) =>
+          String(key)
+            .toLowerCase()
+            .replaceAll(/[-_\s]/g, ''),
+        ),
+      )
     : undefined;
 }
