@@ -1,5 +1,5 @@
 import { wrapped } from '../render/width.ts';
-import { boardItem, type Model } from './model.ts';
+import { answeredQuestion, type Model } from './model.ts';
 import { inert, plainText, span, type Row } from './row.ts';
 
 /** The question that a person is about to answer, or what they are about to do; undefined when it is neither. */
@@ -15,7 +15,7 @@ export function dialogLines(model: Model, width: number): Row[] | undefined {
       [],
       [span('y', 'bold'), span(' cancels it, '), span('n', 'bold'), span(' does not')],
     ];
-  const question = boardItem(model, typing.id)?.question;
+  const question = answeredQuestion(model, typing);
   const options = (question?.options ?? []).map((option, at): Row => [
     span(`  ${at + 1} `, 'cyan'),
     span(plainText(option)),

@@ -116,6 +116,12 @@ export function targetId(model: Model): string | undefined {
   return logLines(model).find(({ seq }) => seq === model.log.chosen)?.work;
 }
 
+/** The question that a person is answering; undefined when it is another one by now, or none. */
+export function answeredQuestion(model: Model, { id, question }: { id: string; question: string }) {
+  const asked = boardItem(model, id)?.question;
+  return asked?.id === question ? asked : undefined;
+}
+
 export function boardItem({ snapshot }: Model, id: string): BoardItem | undefined {
   return snapshot?.items.find((item) => item.id === id);
 }

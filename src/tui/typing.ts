@@ -1,5 +1,5 @@
 import type { Key } from './keys.ts';
-import { boardItem, type Model, type Typing } from './model.ts';
+import { answeredQuestion, boardItem, type Model, type Typing } from './model.ts';
 import { plainText } from './row.ts';
 import { say, still, tell, type Updated } from './updated.ts';
 
@@ -31,7 +31,10 @@ function answered(model: Model, typing: Extract<Typing, { for: 'answer' }>, key:
   if (!isKey(key, 'Enter')) return still({ ...model, typing: { ...typing, text: edited(typing.text, key) } });
   const text = typing.text.trim();
   if (text === '') return say(model, 'type an answer, or Esc to leave it');
-  const options = boardItem(model, typing.id)?.question?.options ?? [];
+  const question = answeredQuestion(model, typing);
+  if (question === undefined && boardItem(model, typing.id)?.question !== undefined)
+    return say({ ...model, typing: undefined }, `${typing.id} asks something else now: nothing was answered`);
+  const options = question?.options ?? [];
   // A number stands for the option that is shown with it.
   const chosen = /^[1-9]$/.test(text) && !options.includes(text) ? options[Number(text) - 1] : undefined;
   return tell(

@@ -126,6 +126,17 @@ describe('keys of the board', () => {
       );
     });
 
+  test('an answer begun for one question is not given to the next', () => {
+    const begun = typed(opened(), 'a2').model;
+    const another = asking(1, 'And now?', ['left', 'right']);
+    const question = { ...another.question, id: 'q2' } as typeof another.question;
+    const snapshot = snapshotWith([{ ...another, question }, ...ITEMS.slice(1)], { events: EVENTS });
+    const later = fed(begun, { kind: 'snapshot', snapshot }).model;
+    const { model, actions } = typed(later, '\r');
+    assert.deepEqual(actions, []);
+    assert.match(model.message?.text ?? '', /asks something else now/);
+  });
+
   test('Tab goes to the log and back; the label summary takes no focus', () => {
     assert.equal(typed(opened(), '\t').model.panel, 'log');
     assert.equal(typed(opened(), '\t\t').model.panel, 'active');

@@ -106,8 +106,10 @@ export type WorkEvent =
       teammate?: string | undefined;
       agent: string;
       model: string;
+      /** The id of its row in the audit trail. Absent in events of earlier versions, as below. */
+      session?: string;
     }
-  | { type: 'session.progress'; work: WorkId; run: string; text: string }
+  | { type: 'session.progress'; work: WorkId; run: string; text: string; session?: string }
   | {
       type: 'session.finished';
       work: WorkId;

@@ -1,9 +1,12 @@
 import type { CostLine, CostSheet } from '../../api/cost-sheet.ts';
 import type { CostTotal } from '../../store/tables/costs.ts';
 import type { Store } from '../../store/store.ts';
-import { parseWorkId, workId } from '../../work/ids.ts';
+import { parseWorkId } from '../../work/ids.ts';
 import { startOfDay } from '../../work/start-of-day.ts';
 import type { Flows } from '../../workflows/engine/flows.ts';
+import { dollars } from '../../workflows/knowledge/facts/outcomes.ts';
+import { openedFor } from '../../workflows/knowledge/outcomes/opened-for.ts';
+import { pullCosts } from '../../workflows/knowledge/outcomes/pull-costs.ts';
 
 const DAYS = 30;
 const MOST_ITEMS = 20;
@@ -32,30 +35,15 @@ const line = ({ key, ...sums }: CostTotal): CostLine => ({ name: key || 'not kno
 
 const localDay = (ms: number) => new Date(ms).toLocaleDateString('sv-SE');
 
-/** A merged pull request cost what its own items did, and the issue that it was opened for. */
+/** As `costs --by pr` counts it, by what is known here: what our own flow merged, and what that command found out. */
 async function merged(store: Store, flows: Flows, since: number): Promise<CostSheet['merged']> {
-  const done = await store.events.leftAs('done');
-  const issues = new Map(
-    done.flatMap(({ work, reason }) => {
-      const { repo } = parseWorkId(work);
-      const opened = /^PR #(\d+)/.exec(reason)?.[1];
-      return opened !== undefined && flows.onForge(work)?.target === 'issues'
-        ? [[`${repo}#${opened}`, work] as const]
-        : [];
-    }),
-  );
-  const merges = done.filter(
-    ({ work, at }) => flows.find(parseWorkId(work).type)?.merges === true && Date.parse(at) >= since,
-  );
-  const ofPulls = [...flows].filter(({ items }) => items.on === 'forge' && items.target === 'pulls');
-  const parts = merges.flatMap(({ work }) => {
-    const { repo, number } = parseWorkId(work);
-    const issue = issues.get(`${repo}#${number}`);
-    return [
-      ...ofPulls.map(({ type }) => workId(type, repo, number)),
-      ...(issue === undefined ? [] : [issue]),
-    ];
-  });
-  const spent = await store.costs.spentOn(parts);
-  return { count: merges.length, usd: parts.reduce((sum, part) => sum + (spent.get(part) ?? 0), 0) };
+  const costs = pullCosts(await store.costs.totals('item', since), await openedFor(store));
+  const known = (await store.pullOutcomes.all()).filter(({ state }) => state === 'merged');
+  const names = new Set(known.map(({ repo, number }) => `${repo}#${number}`));
+  for (const { work } of await store.events.leftAs('done')) {
+    const { type, repo, number } = parseWorkId(work);
+    if (flows.find(type)?.merges === true) names.add(`${repo}#${number}`);
+  }
+  const ours = costs.pulls.filter(({ repo, number }) => names.has(`${repo}#${number}`));
+  return { count: ours.length, usd: dollars(ours.reduce((sum, { usd }) => sum + usd, 0)) };
 }

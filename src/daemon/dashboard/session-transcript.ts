@@ -9,6 +9,7 @@ const SESSIONS = 5_000;
 const LINES = 5_000;
 
 type Started = Extract<RecordedEvent, { type: 'session.started' }>;
+type Progress = Extract<RecordedEvent, { type: 'session.progress' }>;
 
 /**
  * The nth session of an item, counted as its timeline does. While it runs, and when it was cut off, what it said is
@@ -24,13 +25,14 @@ export async function sessionTranscriptOf(
   const sessions = all.filter((event): event is Started => event.type === 'session.started');
   const session = sessions[nth - 1];
   if (session === undefined) throw new AutodevError('not_found', `${id} has no session ${nth}`);
-  const next = sessions[nth];
-  const log = logOf(await store.sessions.ofWork(id), sessions[nth - 2]?.at ?? '', session.at);
+  const next = session.session === undefined ? sessions[nth] : undefined;
+  const logs = await store.sessions.ofWork(id);
+  const log =
+    session.session === undefined
+      ? logOf(logs, sessions[nth - 2]?.at ?? '', session.at)
+      : logs.find((row) => row.id === session.session);
   const said = (await store.events.newest(['session.progress'], { work: id, limit: LINES })).flatMap(
-    (event) =>
-      event.type === 'session.progress' && event.seq > session.seq && event.seq < (next?.seq ?? Infinity)
-        ? [event]
-        : [],
+    (event) => (event.type === 'session.progress' && isOf(event, session, next) ? [event] : []),
   );
   const ended = log?.finishedAt ?? next?.at ?? (isRunning ? null : (said.at(-1)?.at ?? session.at));
   return {
@@ -45,6 +47,12 @@ export async function sessionTranscriptOf(
     lines: said.length > 0 ? said.map(({ text }) => text) : (log?.stdout ?? '').split('\n').filter(Boolean),
     errors: log?.stderr ?? '',
   };
+}
+
+/** Sessions of one item may run side by side: each line names its own. Lines of earlier versions are told by their place. */
+function isOf(line: Progress, session: Started, next: Started | undefined): boolean {
+  if (session.session !== undefined) return line.session === session.session;
+  return line.seq > session.seq && line.seq < (next?.seq ?? Infinity);
 }
 
 /** Its row begins before its event is told, and after the event of the session before it. */

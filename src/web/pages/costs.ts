@@ -27,6 +27,7 @@ export function costsPage(_frame: Frame, sheet: CostSheet): Page {
               )}
             </div>
             <div class="pairs">
+              ${side('Day', sheet.by_day.filter(({ steps }) => steps > 0).toReversed())}
               ${side('Repository', sheet.by_repo)} ${side('Role', sheet.by_role)}
               ${side('Model', sheet.by_model)}
               ${side('Item', sheet.by_item, (name) => html`<a href="${itemPath(name)}">${name}</a>`)}

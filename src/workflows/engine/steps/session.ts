@@ -69,8 +69,9 @@ async function runWith(worker: Worker, request: SessionRequest, around: Around):
   const startedAt = host.clock.now();
   const who = { work: run.work, run: run.id, step, agent: worker.agent.name };
   const { role, teammate } = request;
-  await emit({ type: 'session.started', ...who, role, teammate, model: worker.model });
-  const transcript = openTranscript(run, emit);
+  const id = host.random.uuid();
+  await emit({ type: 'session.started', ...who, role, teammate, model: worker.model, session: id });
+  const transcript = openTranscript(run, id, emit);
   let result: AgentResult | undefined;
   try {
     result = await runToEnd(
@@ -83,7 +84,7 @@ async function runWith(worker: Worker, request: SessionRequest, around: Around):
     const finishedAt = host.clock.now();
     await bookCost(request, result, finishedAt, around);
     reserved.release();
-    await keepLog({ request, worker, result, transcript, startedAt, finishedAt }, around);
+    await keepLog({ id, request, worker, result, transcript, startedAt, finishedAt }, around);
   }
   const { sessionId, costUsd, turns, durationMs, ok } = result;
   await emit({ type: 'session.finished', ...who, sessionId, costUsd, turns, durationMs, ok });
@@ -130,6 +131,7 @@ async function bookCost(
 /** The row of the audit trail. */
 async function keepLog(
   session: {
+    id: string;
     request: SessionRequest;
     worker: Worker;
     result: AgentResult | undefined;
@@ -137,12 +139,12 @@ async function keepLog(
     startedAt: number;
     finishedAt: number;
   },
-  { host, store, run, workerId }: Around,
+  { store, run, workerId }: Around,
 ): Promise<void> {
-  const { request, worker, result, transcript, startedAt, finishedAt } = session;
+  const { id, request, worker, result, transcript, startedAt, finishedAt } = session;
   const { repo, type } = parseWorkId(run.work);
   await store.sessions.add({
-    id: host.random.uuid(),
+    id,
     repo,
     queueType: type,
     itemKey: run.work,

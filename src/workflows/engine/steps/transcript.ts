@@ -14,7 +14,11 @@ export interface Transcript {
   told(): Promise<unknown>;
 }
 
-export function openTranscript(run: RunRecord, emit: (event: WorkEvent) => Promise<void>): Transcript {
+export function openTranscript(
+  run: RunRecord,
+  session: string,
+  emit: (event: WorkEvent) => Promise<void>,
+): Transcript {
   let lines = '';
   const notices: Promise<void>[] = [];
   return {
@@ -23,7 +27,7 @@ export function openTranscript(run: RunRecord, emit: (event: WorkEvent) => Promi
       if (line === undefined) return;
       // Told as it happens: people look at a session that runs for an hour, and at what went wrong beside its answer.
       const text = event.type === 'notice' ? event.text : line.slice(0, TOLD_TEXT);
-      notices.push(emit({ type: 'session.progress', work: run.work, run: run.id, text }));
+      notices.push(emit({ type: 'session.progress', work: run.work, run: run.id, text, session }));
       if (lines.length < KEPT_TEXT) lines += `${line}\n`;
     },
     text: () => lines,
