@@ -48,6 +48,7 @@ export const TIMELINE_EVENTS = [
   'check.red',
   'check.flaky',
   'word.said',
+  'order.ignored',
   'error',
 ] as const satisfies readonly EventType[];
 
@@ -192,6 +193,8 @@ function momentOf(event: RecordedEvent): TimelineEntry | undefined {
       return told('note', 'flaky', { text: event.check });
     case 'word.said':
       return told('note', `/autodev ${event.word}`, { text: `${event.by}: ${event.outcome}` });
+    case 'order.ignored':
+      return told('note', 'ignored', { text: `blocked by ${event.named.join(', ')}: ${event.by}` });
     case 'error':
       return told('note', 'error', { text: event.message, state: 'failed' });
     default:

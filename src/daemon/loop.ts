@@ -35,7 +35,7 @@ export function openDaemon(parts: DaemonParts): Daemon {
   const rounds = openRounds(
     { ...parts, isPaused: () => paused },
     () => runner.busy,
-    (repo, changed) => heedWords(wordParts(parts, daemon), repo, changed),
+    (repo, changed, at) => heedWords(wordParts(parts, daemon), repo, changed, at),
   );
   // What one item leaves behind is often another's beginning (a pull request, an approval): look there again soon.
   const runner = openRunner(parts, (repo, progress) => {

@@ -15,8 +15,12 @@ import { blockedBySibling, itemOf, take, type ScanParts } from './intake/take.ts
 import { sayTurnedAway } from './intake/turned-away.ts';
 import { settleWanted, wantedItems } from './intake/wanted.ts';
 
-/** What people said below items that changed. */
-export type Heed = (repo: WatchedRepo, changed: readonly (Issue | Pull)[]) => Promise<void>;
+/** What people said below items that changed, as they were listed at that time of the forge's clock. */
+export type Heed = (
+  repo: WatchedRepo,
+  changed: readonly (Issue | Pull)[],
+  forgeTime: string,
+) => Promise<void>;
 
 /** Looks for work in one repository: what changed since the cursor, what may be ripe by now, what flows find themselves. */
 export async function scan(
@@ -35,8 +39,8 @@ export async function scan(
 export async function listen(parts: ScanParts, repo: WatchedRepo, heed: Heed): Promise<void> {
   for (const target of repo.scan_targets) {
     const { since } = await readCursor(parts, repo, target, false);
-    const { items } = await openEntries(parts, repo, target, since);
-    await heed(repo, byCreation(items.filter(({ updatedAt }) => updatedAt >= since)));
+    const { items, forgeTime } = await openEntries(parts, repo, target, since);
+    await heed(repo, byCreation(items.filter(({ updatedAt }) => updatedAt >= since)), forgeTime);
   }
 }
 
@@ -80,7 +84,7 @@ async function scanTarget(
   const entries = byCreation(listing.items);
   const changed = entries.filter(({ updatedAt }) => updatedAt >= since);
   for (const { number, labels } of changed) await store.labels.see(repo.name, number, ours(labels));
-  await heed(repo, changed);
+  await heed(repo, changed, listing.forgeTime);
   const later: string[] = [];
   let taken = 0;
   for (const { flow, items } of listed) {

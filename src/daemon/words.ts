@@ -13,14 +13,15 @@ import { words } from '../workflows/words.ts';
 import { noteHeard, writeStatus, type ClaimParts } from './claims/claim.ts';
 import { publicLine } from './claims/public-line.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
+import { sayIgnoredOrder } from './ignored-order.ts';
 import { isAnswered, react, replyTo, spokenBelow, type Spoken } from './spoken.ts';
 
-export interface WordParts extends ClaimParts, Pick<DaemonParts, 'queues' | 'bus'> {
+export interface WordParts extends ClaimParts, Pick<DaemonParts, 'queues' | 'bus' | 'trusts'> {
   obey(command: Command): Promise<string>;
   why(id: WorkId): Promise<Explanation>;
 }
 
-/** The forge's times are whole seconds, and clocks differ: what changed this lately is read once more. */
+/** The forge's times are whole seconds, and its lists may lag: what changed this lately is read again, in the next life too. */
 const LATELY_MS = 120_000;
 /** What was said longer ago was said to somebody else, or is answered by now. */
 const TOO_OLD_MS = 7 * 24 * 3_600_000;
@@ -30,11 +31,12 @@ export async function heedWords(
   parts: WordParts,
   repo: WatchedRepo,
   entries: readonly (Issue | Pull)[],
+  forgeTime: string,
 ): Promise<void> {
-  const { store, forge, host, logins, bus } = parts;
+  const { store, forge, logins, bus } = parts;
   for (const entry of entries) {
     const key = `words ${repo.name}#${entry.number}`;
-    const lately = Date.parse(entry.updatedAt) > host.clock.now() - LATELY_MS;
+    const lately = Date.parse(entry.updatedAt) > Date.parse(forgeTime) - LATELY_MS;
     if (!lately && (await store.meta.get(key)) === entry.updatedAt) continue;
     try {
       for (const spoken of await spokenBelow(forge, entry)) {
@@ -42,8 +44,9 @@ export async function heedWords(
         if (isOwnText(spoken, logins)) continue;
         const said = wordSaid(spoken.body);
         if (said !== undefined) await heed(parts, repo, entry, spoken, said);
+        else await sayIgnoredOrder(parts, repo, entry, spoken);
       }
-      await store.meta.set(key, entry.updatedAt);
+      if (!lately) await store.meta.set(key, entry.updatedAt);
     } catch (error) {
       // What is refused below one item must not keep the words below others from being heard.
       if (!isRefusal(error)) throw error;

@@ -89,6 +89,8 @@ function said(event: WorkEvent | RecordedEvent): string | undefined {
       return event.ignored
         ? `ignored /autodev ${event.word} by ${event.by}: ${event.outcome}`
         : `${event.by} said /autodev ${event.word}: ${event.outcome}`;
+    case 'order.ignored':
+      return `does not wait for ${event.named.join(', ')}: ${event.by}, who wrote it, is not trusted here`;
     case 'text.removed':
       return `removed before reading: ${event.what}`;
     case 'error':

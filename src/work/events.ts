@@ -93,6 +93,8 @@ export type WorkEvent =
   | { type: 'check.flaky'; work: WorkId; check: string; sha: string }
   /** What a person told us in a comment, and what came of it; `ignored` when they may not. */
   | { type: 'word.said'; work: WorkId; word: string; by: string; outcome: string; ignored: boolean }
+  /** Somebody whom we do not trust here wrote that it has to wait for these. */
+  | { type: 'order.ignored'; work: WorkId; by: string; named: string[] }
   /** What hid text from people was taken out before an agent read it: how much and where, never the text itself. */
   | { type: 'text.removed'; work: WorkId; run: string; what: string }
   | {

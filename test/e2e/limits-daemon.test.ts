@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '../../src/host/clock.ts';
 import { workId } from '../../src/work/ids.ts';
-import { answer, APPROVE, IMPLEMENT, openFlowWorld, type FlowWorld } from '../support/flow-world.ts';
+import { answer, APPROVE, IMPLEMENT, openFlowWorld } from '../support/flow-world.ts';
 import { realClaude } from '../support/model/real-claude.ts';
 import type { Fault } from '../support/model/turn.ts';
 
@@ -23,12 +23,6 @@ const enough = (resetsAt: number): Fault => ({
     'retry-after': String(Math.ceil((resetsAt - Date.now()) / 1_000)),
   },
 });
-
-const scans = async (world: FlowWorld, count: number) => {
-  const seen = () => world.events.filter(({ type }) => type === 'repo.scanned').length;
-  const before = seen();
-  await world.until('it was scanned', () => seen() >= before + 2 * count);
-};
 
 test('the real claude at its limit rests until the reset, is not asked meanwhile, and goes on after', async () => {
   let limited = true;
@@ -56,7 +50,7 @@ test('the real claude at its limit rests until the reset, is not asked meanwhile
   assert.ok(rest?.type === 'agent.rests' && rest.told, 'the provider said until when');
   assert.ok(Math.abs(rest.until - resetsAt) < 120_000, `${rest.until - resetsAt} ms from the reset`);
   const asked = claude.model.calls().length;
-  await scans(world, 3);
+  await world.scans(3);
   assert.equal(claude.model.calls().length, asked, 'nobody asks while it rests');
   limited = false;
   ahead = rest.until - Date.now() + 1_000;

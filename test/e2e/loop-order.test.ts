@@ -39,7 +39,7 @@ async function blocked(world: FlowWorld, say: (number: number) => Promise<unknow
   return number;
 }
 
-describe('the order between issues', () => {
+describe('the order between issues', { concurrency: 2 }, () => {
   for (const [how, say] of [
     [
       "GitHub's dependencies",
@@ -96,7 +96,7 @@ describe('the order between issues', () => {
       assert.equal(world.sessions('analyze'), 2);
     });
 
-  test("a stranger's line is ignored", async () => {
+  test("a stranger's line is ignored, and that is told once", async () => {
     await using world = await open();
     const first = await world.issue('first');
     await world.program.daemon.pause();
@@ -106,7 +106,12 @@ describe('the order between issues', () => {
       .request('POST', `/repos/${world.repo}/issues/${second}/comments`, { body: `Blocked by #${first}` });
     await world.program.daemon.resume();
     await world.until('it was handled', () => handled(world, second));
+    await world.quiet();
     assert.equal(await listed(world, second), undefined);
+    const told = world.events.flatMap((event) =>
+      event.type === 'order.ignored' ? [[event.work, event.by, event.named]] : [],
+    );
+    assert.deepEqual(told, [[workId('issue', world.repo, second), 'stranger', [`#${first}`]]]);
   });
 
   test('a circle of twelve is told and costs nothing; one taken out, the others go on', async () => {
@@ -138,18 +143,11 @@ describe('the order between issues', () => {
         body: `Blocked by #${first}`,
       }),
     );
-    const scans = async (count: number) => {
-      const seen = world.events.filter(({ type }) => type === 'repo.scanned').length;
-      await world.until(
-        'it was scanned',
-        () => world.events.filter(({ type }) => type === 'repo.scanned').length >= seen + 2 * count,
-      );
-    };
     const used = async () =>
       ((await world.forge.bot.request('GET', '/rate_limit')) as { rate: { used: number } }).rate.used;
-    await scans(3);
+    await world.scans(3);
     const before = await used();
-    await scans(3);
+    await world.scans(3);
     assert.equal(await used(), before);
   });
 });

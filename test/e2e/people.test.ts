@@ -5,7 +5,7 @@ import { answer, APPROVE, IMPLEMENT, openFlowWorld } from '../support/flow-world
 const cost = { do: 'cost', usd: 0.1 } as const;
 const must = { path: 'a.txt', line: 1, body: 'this is wrong', severity: 'must', category: 'bug' };
 
-describe('people in between', () => {
+describe('people in between', { concurrency: 2 }, () => {
   test('an issue closed while it is being implemented is let go: no branch, no pull request, no label', async () => {
     await using world = await openFlowWorld({
       script: (gate) => [
@@ -204,7 +204,7 @@ describe('people in between', () => {
   });
 });
 
-describe('bounds', () => {
+describe('bounds', { concurrency: 2 }, () => {
   test('review rounds stop at the limit, and a person is asked', async () => {
     await using world = await openFlowWorld({
       repo: { max_review_rounds: 2 },
@@ -253,12 +253,15 @@ describe('bounds', () => {
 
   test('who has no write access can make nothing happen', async () => {
     await using world = await openFlowWorld({ script: () => [] });
+    await world.program.daemon.pause();
     const number = await world.issue('mine');
-    await world.forge.owner
-      .request('DELETE', `/repos/${world.repo}/collaborators/${world.forge.bot.login}`)
-      .catch(() => {});
-    await world.until('it was looked at', () =>
-      world.events.some((event) => event.type === 'repo.scanned' || event.type === 'repo.failed'),
+    await world.forge.owner.request('DELETE', `/repos/${world.repo}/collaborators/${world.forge.bot.login}`);
+    const before = world.events.length;
+    await world.program.daemon.resume();
+    await world.until(
+      'it was looked at thrice',
+      () =>
+        world.events.slice(before).filter(({ type }) => /^repo\.(scanned|failed)$/.test(type)).length >= 6,
     );
     assert.deepEqual(
       world.events.filter((event) => event.type === 'session.started'),
@@ -363,7 +366,7 @@ describe('bounds', () => {
   });
 });
 
-describe('several at once', () => {
+describe('several at once', { concurrency: 2 }, () => {
   test('a pull request that is approved already is not reviewed and merged side by side', async () => {
     await using world = await openFlowWorld({
       repo: { auto_merge: true },
@@ -377,10 +380,12 @@ describe('several at once', () => {
       body: 'fine',
     });
     await world.until('the review runs', () => world.gate('review').reached());
-    for (let i = 0; i < 15; i += 1) {
-      assert.equal(world.program.queues.has(`merge:${world.repo}:${number}` as never), false);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await world.scans(3);
+    const mergeBegan = () =>
+      world.events.some(
+        (event) => event.type === 'item.queued' && event.work === `merge:${world.repo}:${number}`,
+      );
+    assert.equal(mergeBegan(), false);
     world.gate('review').open();
     await world.until(
       'it is merged',

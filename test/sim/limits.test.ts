@@ -95,7 +95,7 @@ async function assertNothingLost(world: World, life: Life, home: ReturnType<Worl
 async function goesOnWithinAMinute(world: World): Promise<void> {
   const before = world.sessions.length;
   await world.clock.advance(1_000 + MINUTE);
-  for (let look = 0; look < 500 && world.sessions.length === before; look += 1) await sleep(10);
+  for (let look = 0; look < 6_000 && world.sessions.length === before; look += 1) await sleep(10);
   assert.ok(world.sessions.length > before, 'work goes on within a minute of the reset');
 }
 

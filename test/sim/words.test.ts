@@ -165,3 +165,38 @@ test('a word is obeyed once by whichever life or daemon hears it, and no reactio
   assert.deepEqual([heard, world.sessions.length], [['retry'], 2]);
   await other.stop();
 });
+
+test('a word said in the second in which we last looked, right before we died, is heard by the next life, however late', async () => {
+  const world = openWorld({ repos: { [REPO]: { scan_interval_secs: 60 } } });
+  const home = world.home('one');
+  const first = home.start();
+  world.forge.addIssue(REPO, { title: 'odd' });
+  const thread = () => world.forge.thread(REPO, 1);
+  await until(world, 'it is left', () => thread().entry.labels.includes(LABEL.skip));
+  await world.clock.advance(10 * MINUTE);
+  const ann = world.forge.as('ann');
+  await ann.comment(REPO, 1, 'I think about it.');
+  let scans = 0;
+  first.bus.subscribe((event) => void (event.type === 'repo.scanned' && (scans += 1)));
+  first.daemon.wake();
+  await world.clock.advance(0);
+  assert.equal(scans, 1);
+  await ann.comment(REPO, 1, '/autodev retry');
+  first.kill();
+  assert.equal(
+    new Set([
+      thread().entry.updatedAt,
+      ...thread()
+        .comments.slice(-2)
+        .map(({ createdAt }) => createdAt),
+    ]).size,
+    1,
+  );
+  await world.clock.advance(60 * MINUTE);
+  const heard: string[] = [];
+  const second = home.start();
+  second.bus.subscribe((event) => void (event.type === 'word.said' && heard.push(event.word)));
+  await until(world, 'it is done once more', () => world.sessions.length === 2);
+  assert.deepEqual(heard, ['retry']);
+  await second.stop();
+});

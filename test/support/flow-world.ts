@@ -1,4 +1,3 @@
-import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Script, Step } from '../../src/agents/scripted/script.ts';
@@ -11,6 +10,7 @@ import { rootsAt } from '../../src/sessions/locate/roots.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { RecordedEvent } from '../../src/work/events.ts';
 import { testHost } from './host.ts';
+import { sessionGates, type Gate } from './session-gates.ts';
 import { tmpdir } from './tmpdir.ts';
 
 /** One repository on the embedded forge and a daemon with the scripted agent in this process, for tests of flows. */
@@ -42,16 +42,12 @@ export interface FlowWorld extends AsyncDisposable {
   sessions(step: string): number;
   /** Waits until it holds; says what it waited for when it never does. */
   until(what: string, holds: () => boolean | Promise<boolean>): Promise<void>;
+  /** Waits until all that happened before is dealt with: two whole rounds of scans from now on find nothing to do. */
   quiet(): Promise<void>;
+  /** Waits until this many whole scans of the repository have begun and ended from now on. */
+  scans(count: number): Promise<void>;
   /** How the item left, newest last: `done: PR #3`. */
   left(work: string): string[];
-}
-
-/** A place in the script where a session waits for the test. */
-export interface Gate {
-  step: Step;
-  reached(): boolean;
-  open(): void;
 }
 
 export interface WorldOptions {
@@ -63,14 +59,21 @@ export interface WorldOptions {
   wrapStore?: (store: Store, forge: DemoForge) => Store;
   /** Instead of the system's: one that a test can put forward. */
   clock?: Clock;
+  /** Gates that sessions need not come to. */
+  spareGates?: readonly string[];
   /** The accounts of the forge, instead of its usual ones: the owner first, then ours. */
   users?: readonly string[];
 }
+
+/** Far beyond what anything takes, on a busy machine too; a test may take twice as long. */
+const IN_VAIN_MS = 240_000;
 
 export async function openFlowWorld(
   options: WorldOptions,
 ): Promise<FlowWorld & { gate(name: string): Gate }> {
   const tmp = await tmpdir();
+  const gates = sessionGates(join(tmp.path, 'gates'), options.spareGates);
+  const { gate } = gates;
   const host = testHost(options.clock === undefined ? {} : { clock: options.clock });
   const forge = await startDemoForge(host, {
     data: join(tmp.path, 'forge'),
@@ -99,29 +102,10 @@ export async function openFlowWorld(
   await write({ 'README.md': 'app\n' });
   await forge.push(folder, forge.owner, made.clone_url, ['main']);
 
-  const gates = new Map<string, Gate>();
-  // Sessions do not see this folder unless they are shown it.
-  const gatesFolder = join(tmp.path, 'gates');
-  await mkdir(gatesFolder);
-  const gate = (name: string): Gate => {
-    const known = gates.get(name);
-    if (known !== undefined) return known;
-    const here = join(gatesFolder, `${name}.reached`);
-    const go = join(gatesFolder, `${name}.go`);
-    const script = 'touch "$1"; while [ ! -e "$2" ]; do sleep 0.05; done';
-    const fresh: Gate = {
-      step: { do: 'run', command: ['sh', '-c', script, 'sh', here, go] },
-      reached: () => existsSync(here),
-      open: () => writeFileSync(go, ''),
-    };
-    gates.set(name, fresh);
-    return fresh;
-  };
-
   const configWith = (own: Record<string, unknown> = {}) => ({
     github: { api_url: forge.apiUrl, token: forge[options.as ?? 'bot'].token },
     agent: { default: 'scripted' },
-    sandbox: { write_paths: [gatesFolder] },
+    sandbox: { write_paths: [gates.folder] },
     // Tests of the other flows count their own sessions.
     knowledge: { per_task: false, daily: false },
     daemon: { tick_interval_secs: 0.2, retry_base_secs: 0.2, drain_secs: 2 },
@@ -155,7 +139,7 @@ export async function openFlowWorld(
   const get = <T>(path: string) => forge.owner.request('GET', `/repos/${repo}${path}`) as Promise<T>;
 
   const until: FlowWorld['until'] = async (what, holds) => {
-    for (let tries = 0; tries < 600; tries += 1) {
+    for (const begun = performance.now(); performance.now() - begun < IN_VAIN_MS;) {
       if (await holds()) return;
       await host.clock.sleep(100);
     }
@@ -216,17 +200,26 @@ export async function openFlowWorld(
     reload: (own) => program.reload(parsedConfig(JSON.stringify(configWith(own)), home)),
     sessions: (step) =>
       events.filter((event) => event.type === 'session.started' && event.step === step).length,
-    quiet: () =>
-      until(
+    quiet: () => {
+      // What people did a moment ago is not seen yet: it counts from here on.
+      program.daemon.wake();
+      return until(
         'everything is quiet',
         async () => program.daemon.quiet() && (await program.store.attempts.waiting(0)).length === 0,
-      ),
+      );
+    },
+    scans: (count) => {
+      const seen = () => events.filter(({ type }) => type === 'repo.scanned').length;
+      // Each target says so by itself, and the first may be of a scan that was under way.
+      const enough = seen() + 2 * (count + 1);
+      return until(`it was scanned ${count} times`, () => seen() >= enough);
+    },
     left: (work) =>
       events.flatMap((event) =>
         event.type === 'item.left' && event.work === work ? [`${event.outcome}: ${event.reason}`] : [],
       ),
     [Symbol.asyncDispose]: async () => {
-      for (const each of gates.values()) each.open();
+      gates.close();
       stop.abort(new Error('the test is over'));
       program.daemon.stopNow();
       await running;

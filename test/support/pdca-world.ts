@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../../src/config/environment.ts';
+import { sessionGates } from './session-gates.ts';
 import { tmpdir } from './tmpdir.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -104,8 +105,7 @@ export async function openPdcaWorld(
   git('init', '-q', '-b', 'main');
   git('add', '-A');
   git('commit', '-q', '-m', 'first');
-  const gates = join(tmp.path, 'gates');
-  mkdirSync(gates);
+  const gates = sessionGates(join(tmp.path, 'gates'));
   const config = JSON.stringify({
     language: options.language ?? 'en',
     agent: {
@@ -114,7 +114,7 @@ export async function openPdcaWorld(
       retries: 0,
       timeouts: { idle_secs: options.idleSecs ?? 60 },
     },
-    sandbox: { write_paths: [gates] },
+    sandbox: { write_paths: [gates.folder] },
     ...options.config,
   });
   writeFileSync(join(home, 'config.yaml'), config);
@@ -147,14 +147,11 @@ export async function openPdcaWorld(
   return {
     home,
     gate: (name) => {
-      const [here, go] = [join(gates, `${name}.reached`), join(gates, `${name}.go`)];
-      const wait =
-        '[ -e "$2" ] || { touch "$1"; n=0; while [ ! -e "$2" ] && [ $n -lt 600 ]; do sleep 0.1; n=$((n+1)); done; }';
+      const gate = gates.gate(name);
       return {
-        step: { do: 'run', command: ['sh', '-c', wait, 'sh', here, go] },
-        open: () => writeFileSync(go, ''),
+        ...gate,
         reached: async () => {
-          for (let looks = 0; !existsSync(here); looks += 1) {
+          for (let looks = 0; !gate.reached(); looks += 1) {
             if (looks > 1_800) throw new Error(`${name} was never reached`);
             await new Promise((resolve) => setTimeout(resolve, 100));
           }
@@ -188,7 +185,10 @@ export async function openPdcaWorld(
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as never);
     },
-    [Symbol.asyncDispose]: () => tmp[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      gates.close();
+      await tmp[Symbol.asyncDispose]();
+    },
   };
 }
 

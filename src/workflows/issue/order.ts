@@ -7,7 +7,8 @@ import { blockersSaid, type Ref } from './blockers-said.ts';
 /** What is looked through for a circle; past it an issue simply waits for what it names. */
 const MOST_LOOKED_AT = 60;
 
-const nameOf = ({ repo, number }: Ref, from: string) => (repo === from ? `#${number}` : `${repo}#${number}`);
+export const nameOf = ({ repo, number }: Ref, from: string) =>
+  repo === from ? `#${number}` : `${repo}#${number}`;
 const keyOf = ({ repo, number }: Ref) => `${repo.toLowerCase()}#${number}`;
 
 /**
@@ -61,15 +62,18 @@ async function blockersOf(entry: Issue, { forge, trusts, logins }: WorkContext):
   const named: Ref[] = [];
   if (entry.blockers > 0) named.push(...(await forge.blockedBy(repo, number)));
   named.push(...(await forge.subIssues(repo, number)));
-  const web = webOf(entry);
-  if (await trusts(entry.author)) named.push(...blockersSaid(entry.body, { repo, web }));
+  if (await trusts(entry.author)) named.push(...blockersIn(entry, entry.body));
   for (const comment of await forge.comments(repo, number)) {
     if (isOwnText(comment, logins)) continue;
-    const said = blockersSaid(comment.body, { repo, web });
+    const said = blockersIn(entry, comment.body);
     if (said.length > 0 && (await trusts(comment.author))) named.push(...said);
   }
   return named;
 }
+
+/** What a text below this issue names as having to come first, whoever wrote it. */
+export const blockersIn = (entry: Issue, text: string): Ref[] =>
+  blockersSaid(text, { repo: entry.repo, web: webOf(entry) });
 
 /** Where the pages of this forge are: its issues' addresses begin there. */
 function webOf({ url, repo }: Issue): string {

@@ -135,11 +135,29 @@ describe("the forge's limits, on the host's clock", () => {
     assert.deepEqual(free.times(), [0, 0, 0]);
   });
 
-  test('at most 900 points a minute go out with pacing: a read costs one', async () => {
-    const { clock, forge, times } = ground([USER], true);
-    await within(clock, 120, Promise.all(Array.from({ length: 901 }, () => forge.viewer())));
-    assert.equal(times().filter((second) => second === 0).length, 900);
-    assert.equal(times().at(-1), 60);
+  test('at most 900 points a minute go out with pacing, and a minute of reads does not hold up a write', async () => {
+    const { clock, forge, seen, times } = ground(
+      [...Array.from({ length: 600 }, () => USER), COMMENT, USER],
+      true,
+    );
+    const reads = Promise.all(Array.from({ length: 601 }, () => forge.viewer()));
+    await clock.advance(0);
+    assert.equal(seen.length, 600);
+    await within(clock, 1, forge.comment('o/r', 1, 'x'));
+    await within(clock, 120, reads);
+    assert.deepEqual([times().at(-2), times().at(-1)], [0, 60]);
+  });
+
+  test('a write that would wait long for its turn is not sent, and says when to try again', async () => {
+    const { clock, start, forge, times } = ground([COMMENT], true);
+    const all = Promise.allSettled(Array.from({ length: 13 }, () => forge.comment('o/r', 1, 'x')));
+    const settled = await within(clock, 20, all);
+    const refused = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    assert.equal(times().at(-1), 10, 'what was asked before a write is ten seconds old at most');
+    assert.deepEqual(
+      refused.map((error) => isAutodevError(error, 'forge_limited') && error.data?.['retryAt']),
+      [11, 11].map((second) => new Date(start + second * 1_000).toISOString()),
+    );
   });
 });
 

@@ -7,8 +7,9 @@ import type { ForgeResponse } from './errors.ts';
  */
 export interface LimitGate {
   /**
-   * Waits until a request may go out; a write is also spaced from the one before it. A write does not wait for a limit
-   * to end: whether it is still wanted was asked right before it. Resolves to when it may be tried again instead.
+   * Waits until a request may go out; a write is also spaced from the one before it. A write does not wait long, neither
+   * for a limit to end nor for its turn: whether it is still wanted was asked right before it. Resolves to when it may be
+   * tried again instead.
    */
   enter(write: boolean): Promise<number | undefined>;
   /** If this answer says "slow down": when to go on (ms since the epoch). All requests wait until then. */
@@ -25,48 +26,40 @@ export interface LimitOptions {
 
 const WRITE_SPACING = 1_000;
 const MINUTE = 60_000;
-const POINTS_PER_MINUTE = 900;
+/** Of 900 points a minute: a write costs five, and as many as go out a second apart are never held up by reads. */
+const READS_PER_MINUTE = 900 - (MINUTE / WRITE_SPACING) * 5;
 /** GitHub's windows last an hour; one who says more is asked again after that, not believed for years. */
 const LONGEST_WAIT = 2 * 60 * MINUTE;
 const LONGEST_GUESS = 15 * MINUTE;
-/** For a pause of seconds a write waits all the same. */
-const SHORT_LIMIT = 10_000;
+/** For a pause of seconds a write waits all the same, as long as what was asked before it is believed. */
+const LONGEST_WRITE_WAIT = 10_000;
 
 export function openLimitGate({ clock, pacing, signal }: LimitOptions): LimitGate {
   let blockedUntil = 0;
   let nextWrite = 0;
   let guess = MINUTE;
-  let spent: { at: number; points: number }[] = [];
+  let reads: number[] = [];
 
-  const pointsDelay = (points: number): number => {
-    const now = clock.now();
-    spent = spent.filter((entry) => entry.at > now - MINUTE);
-    let total = spent.reduce((sum, entry) => sum + entry.points, points);
-    for (const entry of spent) {
-      if (total <= POINTS_PER_MINUTE) return 0;
-      total -= entry.points;
-      if (total <= POINTS_PER_MINUTE) return entry.at + MINUTE - now;
-    }
-    return 0;
+  const readDelay = (now: number): number => {
+    reads = reads.filter((at) => at > now - MINUTE);
+    const first = reads.at(-READS_PER_MINUTE);
+    return first === undefined ? 0 : first + MINUTE - now;
   };
 
   return {
     enter: async (write) => {
-      const points = write ? 5 : 1;
+      const entered = clock.now();
       for (;;) {
         const now = clock.now();
-        const waits = [
-          blockedUntil - now,
-          ...(pacing ? [pointsDelay(points), write ? nextWrite - now : 0] : []),
-        ];
-        const wait = Math.max(...waits);
+        const pause = !pacing ? 0 : write ? nextWrite - now : readDelay(now);
+        const wait = Math.max(blockedUntil - now, pause);
         if (wait <= 0) break;
-        if (write && blockedUntil - now > SHORT_LIMIT) return blockedUntil;
+        if (write && now + wait - entered > LONGEST_WRITE_WAIT) return now + wait;
         await clock.sleep(wait, signal);
       }
       if (!pacing) return undefined;
-      spent.push({ at: clock.now(), points });
       if (write) nextWrite = clock.now() + WRITE_SPACING;
+      else reads.push(clock.now());
       return undefined;
     },
     heard: (answer) => {
