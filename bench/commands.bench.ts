@@ -17,9 +17,11 @@ const UNTIL_LOADED = `
 import './dist/cli/quick.js';
 import { terminal } from './dist/cli/terminal.js';
 import { parseWords, resolveCommand } from './dist/cli/parse.js';
-const io = terminal();
-const [, { TREE }] = await Promise.all([import('./dist/cli/run.js'), import('./dist/cli/tree.js')]);
-const { path, rest } = resolveCommand(TREE, process.argv.slice(2));
+terminal();
+const words = process.argv.slice(2);
+const [, { branchOf }] = await Promise.all([import('./dist/cli/run.js'), import('./dist/cli/branch.js')]);
+const tree = (await branchOf(words[0])) ?? (await import('./dist/cli/tree.js')).TREE;
+const { path, rest } = resolveCommand(tree, words);
 parseWords(path, [...rest, '--help']);
 await path.at(-1).load();
 process.exit(0);

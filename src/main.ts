@@ -16,6 +16,10 @@ async function anyCommand(): Promise<number> {
       if (asked >= 3) process.exit(130);
     });
   }
-  const [{ runCommand }, { TREE }] = await Promise.all([import('./cli/run.ts'), import('./cli/tree.ts')]);
-  return runCommand(TREE, words, io, stop.signal);
+  const [{ runCommand }, { branchOf }] = await Promise.all([
+    import('./cli/run.ts'),
+    import('./cli/branch.ts'),
+  ]);
+  const tree = (await branchOf(words[0])) ?? (await import('./cli/tree.ts')).TREE;
+  return runCommand(tree, words, io, stop.signal);
 }

@@ -16,6 +16,7 @@ import { INIT } from './init/tree.ts';
 import { PLUGINS } from './plugins/tree.ts';
 import { REPO } from './repo/tree.ts';
 import { REPORT } from './report/tree.ts';
+import { ROOT } from './root.ts';
 import { SERVICE } from './service/tree.ts';
 import { SESSIONS } from './sessions/tree.ts';
 import { SIM } from './sim/tree.ts';
@@ -23,11 +24,7 @@ import { CORE, SPEC } from './spec/tree.ts';
 
 /** Every command of the program. Data only: a handler is loaded when its command is called. */
 export const TREE: Command = {
-  name: 'autodev',
-  about:
-    "Take a repository's issues and pull requests from open to merged, with the coding agents you already have.",
-  options: { version: { short: 'V', about: 'print the version' } },
-  example: 'autodev demo',
+  ...ROOT,
   children: [
     DEMO,
     INIT,

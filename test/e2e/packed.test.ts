@@ -23,6 +23,7 @@ function pack(folder: string): string {
   const dist = join(folder, 'dist');
   run(join(root, 'node_modules/.bin/tsc'), '-p', 'tsconfig.build.json', '--outDir', dist);
   run(process.execPath, 'bin/assets.mjs', '--to', dist);
+  run(process.execPath, 'bin/packages.mjs', '--to', dist);
   const packed = run('npm', 'pack', folder, '--ignore-scripts', '--json', '--pack-destination', folder);
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
   return join(folder, filename);

@@ -7,9 +7,10 @@ import type { Input } from '../command.ts';
 import { readStore } from '../daemon/stores.ts';
 import { findWorkOf } from '../daemon/work-id.ts';
 import { sinceGiven } from '../since.ts';
-import { auditWire, differencesIn, type Audit } from './wire.ts';
+import type { Audit } from './wire.ts';
 
 export async function run(input: Input): Promise<number> {
+  const { auditWire, differencesIn } = await import('./wire.ts');
   const { io, json, home } = input;
   const given = input.text('since');
   const since = given === undefined ? Number.NEGATIVE_INFINITY : sinceGiven(given, systemClock.now());

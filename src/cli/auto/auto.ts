@@ -1,13 +1,15 @@
-import { startPdca } from '../../compose/pdca/begin.ts';
 import { isoTime, systemClock } from '../../host/clock.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { MailWork, PdcaOptions } from '../../workflows/pdca/options.ts';
 import { checkedFeature, slugOf } from '../../workflows/pdca/documents/slug.ts';
 import type { Input } from '../command.ts';
-import { discover } from './discover.ts';
-import { prepare } from './start.ts';
 
 export async function run(input: Input): Promise<number> {
+  const [{ startPdca }, { discover }, { prepare }] = await Promise.all([
+    import('../../compose/pdca/begin.ts'),
+    import('./discover.ts'),
+    import('./start.ts'),
+  ]);
   const interactive = input.flag('interactive');
   const { start, shown, language } = await prepare(input, interactive);
   const words = [...input.args];

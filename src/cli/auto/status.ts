@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { findProject } from '../../compose/pdca/project.ts';
-import { livingTeams } from '../../compose/pdca/team.ts';
 import { readProjectFile } from '../../host/fs/plain-file.ts';
-import { pdcaInput } from '../../workflows/pdca/input.ts';
 import { STATUS_PATH } from '../../workflows/pdca/documents/places.ts';
-import { readStatus } from '../../workflows/pdca/documents/status-file.ts';
 import { readStore } from '../daemon/stores.ts';
 import type { Input } from '../command.ts';
-import { prepare } from './start.ts';
 
 export async function run(input: Input): Promise<void> {
+  const [{ livingTeams }, { pdcaInput }, { readStatus }, { prepare }] = await Promise.all([
+    import('../../compose/pdca/team.ts'),
+    import('../../workflows/pdca/input.ts'),
+    import('../../workflows/pdca/documents/status-file.ts'),
+    import('./start.ts'),
+  ]);
   const { start } = await prepare(input, false);
   const { root, repo } = await findProject(start.host.git, start.cwd);
   const running = (await livingTeams(input.home))

@@ -1,11 +1,13 @@
-import { livingTeams } from '../../compose/pdca/team.ts';
 import { findProject } from '../../compose/pdca/project.ts';
 import { signalProcess } from '../../host/process/signals.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
-import { prepare } from './start.ts';
 
 export async function run(input: Input): Promise<void> {
+  const [{ livingTeams }, { prepare }] = await Promise.all([
+    import('../../compose/pdca/team.ts'),
+    import('./start.ts'),
+  ]);
   const { start } = await prepare(input, false);
   const { root } = await findProject(start.host.git, start.cwd);
   const [feature] = input.args;

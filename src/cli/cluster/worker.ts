@@ -1,7 +1,5 @@
 import { childEnvironment } from '../../config/environment.ts';
-import { exposedSecrets } from '../../config/exposed-secrets.ts';
 import { loadConfig } from '../../config/load.ts';
-import { openHost } from '../../host/host.ts';
 import type { Input } from '../command.ts';
 import { printEvents, secondInterrupt } from '../daemon/lifecycle/foreground.ts';
 import { version } from '../version.ts';
@@ -10,6 +8,10 @@ const SLOTS = 2;
 const MOST_SLOTS = 64;
 
 export async function run(input: Input): Promise<number> {
+  const [{ exposedSecrets }, { openHost }] = await Promise.all([
+    import('../../config/exposed-secrets.ts'),
+    import('../../host/host.ts'),
+  ]);
   const { io, json, home } = input;
   const slots = input.int('slots', { min: 1, max: MOST_SLOTS }) ?? SLOTS;
   const loaded = await loadConfig(home);

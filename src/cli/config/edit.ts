@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { readEnvironment } from '../../config/environment.ts';
-import { FRESH } from '../../config/file/initial.ts';
 import { configFile, readConfigText } from '../../config/load.ts';
-import { parseConfig } from '../../config/parse.ts';
-import { saveConfig } from '../../config/file/save.ts';
 import { makeFolder, readText, remove, writeAtomic } from '../../host/fs/files.ts';
 import { runInTerminal } from '../../host/process/interactive.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
@@ -11,6 +8,11 @@ import type { Input } from '../command.ts';
 
 /** Works on a copy: config.yaml is replaced only by a text that passed every check, and never half-way. */
 export async function run({ io, json, home }: Input): Promise<void> {
+  const [{ FRESH }, { parseConfig }, { saveConfig }] = await Promise.all([
+    import('../../config/file/initial.ts'),
+    import('../../config/parse.ts'),
+    import('../../config/file/save.ts'),
+  ]);
   const { VISUAL, EDITOR } = readEnvironment();
   const editor = VISUAL || EDITOR;
   // A person's own editor may be a script; vi without a terminal only makes noise.

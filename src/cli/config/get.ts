@@ -1,13 +1,15 @@
-import { stringify } from 'yaml';
 import { keyText } from '../../config/keys/key-path.ts';
-import { knownKey } from '../../config/keys/known-key.ts';
 import { loadConfig } from '../../config/load.ts';
-import { redacted } from '../../config/keys/redact.ts';
-import { valueAt } from '../../config/file/source.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 
 export async function run({ args: [text = ''], io, json, home }: Input): Promise<void> {
+  const [{ stringify }, { knownKey }, { redacted }, { valueAt }] = await Promise.all([
+    import('yaml'),
+    import('../../config/keys/known-key.ts'),
+    import('../../config/keys/redact.ts'),
+    import('../../config/file/source.ts'),
+  ]);
   const { config } = await loadConfig(home);
   const path = knownKey(text, config);
   const value = valueAt(redacted(config), path);

@@ -1,6 +1,6 @@
-import { configJsonSchema } from '../../config/keys/keys.ts';
 import type { Input } from '../command.ts';
 
-export function run({ io }: Input): void {
+export async function run({ io }: Input): Promise<void> {
+  const { configJsonSchema } = await import('../../config/keys/keys.ts');
   io.out(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
 }

@@ -1,13 +1,15 @@
-import { stringify } from 'yaml';
-import { explainConfig } from '../../config/explain.ts';
-import { exposedSecrets } from '../../config/exposed-secrets.ts';
 import { loadConfig } from '../../config/load.ts';
-import { redacted } from '../../config/keys/redact.ts';
-import { redact } from '../../host/log/redact.ts';
 import type { Input } from '../command.ts';
 import { valueLines } from './value-lines.ts';
 
 export async function run(input: Input): Promise<void> {
+  const [{ stringify }, { explainConfig }, { exposedSecrets }, { redacted }, { redact }] = await Promise.all([
+    import('yaml'),
+    import('../../config/explain.ts'),
+    import('../../config/exposed-secrets.ts'),
+    import('../../config/keys/redact.ts'),
+    import('../../host/log/redact.ts'),
+  ]);
   const { io, json, home } = input;
   const loaded = await loadConfig(home);
   const { file, written } = loaded;

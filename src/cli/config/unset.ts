@@ -1,12 +1,14 @@
-import { unsetKey } from '../../config/file/edit.ts';
 import { keyText } from '../../config/keys/key-path.ts';
-import { knownKey } from '../../config/keys/known-key.ts';
 import { loadConfig } from '../../config/load.ts';
-import { saveConfig } from '../../config/file/save.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 
 export async function run({ args: [text = ''], io, json, home }: Input): Promise<void> {
+  const [{ unsetKey }, { knownKey }, { saveConfig }] = await Promise.all([
+    import('../../config/file/edit.ts'),
+    import('../../config/keys/known-key.ts'),
+    import('../../config/file/save.ts'),
+  ]);
   const { config, source, file } = await loadConfig(home);
   const path = knownKey(text, config);
   const key = keyText(path);

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
-import { lockHolder } from '../../daemon/lock.ts';
 import { existsIn, readTextIfAny, writableFolder } from '../../host/fs/files.ts';
 import type { Store } from '../../store/store.ts';
-import { openStore } from '../../store/sqlite/open.ts';
+import type { StoreOptions } from '../../store/sqlite/open.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 
 const file = (home: string) => join(home, 'autodev.db');
+
+/** Loaded when something is asked of it: it is half of what these commands load. */
+async function openStore(path: string, options?: StoreOptions): Promise<Store> {
+  return (await import('../../store/sqlite/open.ts')).openStore(path, options);
+}
 
 /**
  * The store to look at, beside a daemon that writes. Before the first start there is none: that is an empty one. Where
@@ -15,16 +19,17 @@ export async function readStore<T>(home: string, work: (store: Store) => Promise
   const shared = await clusterStore(home, true);
   if (shared !== undefined) return using(shared, work);
   const written = await existsIn(home, 'autodev.db', 'the autodev folder');
-  return using(written ? await openToRead(home) : openStore(':memory:'), work);
+  return using(await (written ? openToRead(home) : openStore(':memory:')), work);
 }
 
 /** One that an earlier version wrote is brought up to date, unless a daemon of that version is still using it. */
 async function openToRead(home: string): Promise<Store> {
   try {
-    return openStore(file(home), { readOnly: true });
+    return await openStore(file(home), { readOnly: true });
   } catch (error) {
     const older = isAutodevError(error, 'store_broken') && error.data?.['schema'] === 'older';
     if (!older) throw error;
+    const { lockHolder } = await import('../../daemon/lock.ts');
     if ((await lockHolder(home)) === undefined) return openStore(file(home));
     throw new AutodevError('store_broken', error.message, {
       hint: 'the running daemon is of an earlier version: autodev restart',
@@ -37,7 +42,7 @@ export async function writeStore<T>(home: string, work: (store: Store) => Promis
   const shared = await clusterStore(home, false);
   if (shared !== undefined) return using(shared, work);
   await writableFolder(home, 'the autodev folder');
-  return using(openStore(file(home)), work);
+  return using(await openStore(file(home)), work);
 }
 
 /** Few connections: a command asks one thing after the other. */

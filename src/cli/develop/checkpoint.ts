@@ -1,8 +1,7 @@
 import { AutodevError } from '../../work/errors.ts';
-import { attempt, type Attempted } from '../../workflows/develop/checkpoints/attempt.ts';
+import type { Attempted } from '../../workflows/develop/checkpoints/attempt.ts';
 import { FAILURES, type Approach } from '../../workflows/develop/checkpoints/ralph.ts';
 import type { Input } from '../command.ts';
-import { callerOf } from './caller.ts';
 import { tell } from './tell.ts';
 
 const ACTIONS = ['start', 'pass', 'fail'] as const;
@@ -22,6 +21,10 @@ export async function run(input: Input): Promise<number> {
   const failure = input.oneOf('class', FAILURES);
   if (failure !== undefined && action !== 'fail') throw new AutodevError('usage', '--class goes with fail');
   const seconds = input.int('timeout');
+  const [{ attempt }, { callerOf }] = await Promise.all([
+    import('../../workflows/develop/checkpoints/attempt.ts'),
+    import('./caller.ts'),
+  ]);
   const done = await attempt(callerOf(input), id, action, {
     failure,
     ...(seconds === undefined ? {} : { timeoutMs: seconds * 1_000 }),

@@ -1,12 +1,14 @@
 import { readEnvironment } from '../../config/environment.ts';
 import { AutodevError } from '../../work/errors.ts';
-import { changePhase } from '../../workflows/develop/move.ts';
-import { PHASES, STRATEGIES } from '../../workflows/develop/state/state.ts';
 import type { Input } from '../command.ts';
-import { callerOf } from './caller.ts';
 import { stateAndNext, tell } from './tell.ts';
 
 export async function run(input: Input): Promise<void> {
+  const [{ changePhase }, { PHASES, STRATEGIES }, { callerOf }] = await Promise.all([
+    import('../../workflows/develop/move.ts'),
+    import('../../workflows/develop/state/state.ts'),
+    import('./caller.ts'),
+  ]);
   const word = (input.args[0] ?? '').toUpperCase();
   const to = PHASES.find((phase) => phase === (word === 'MERGE' ? 'PR' : word));
   if (to === undefined)

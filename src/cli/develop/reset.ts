@@ -1,10 +1,12 @@
-import { noWorkflow, refuseAgent } from '../../workflows/develop/caller.ts';
-import { resetWorkflow } from '../../workflows/develop/state/start.ts';
 import type { Input } from '../command.ts';
-import { callerOf } from './caller.ts';
 import { tell } from './tell.ts';
 
 export async function run(input: Input): Promise<void> {
+  const [{ noWorkflow, refuseAgent }, { resetWorkflow }, { callerOf }] = await Promise.all([
+    import('../../workflows/develop/caller.ts'),
+    import('../../workflows/develop/state/start.ts'),
+    import('./caller.ts'),
+  ]);
   const caller = callerOf(input);
   refuseAgent(caller, 'removing the workflow state');
   const root = await resetWorkflow(caller);

@@ -1,15 +1,17 @@
 import { AutodevError } from '../../work/errors.ts';
-import { noWorkflow } from '../../workflows/develop/caller.ts';
 import { projectWithState } from '../../workflows/develop/state/place.ts';
 import { resumeFrom, type Resume } from '../../workflows/develop/state/resume.ts';
-import { startWorkflow } from '../../workflows/develop/state/start.ts';
-import { readState } from '../../workflows/develop/state/state-file.ts';
 import type { DevelopState } from '../../workflows/develop/state/state.ts';
 import type { Input } from '../command.ts';
-import { callerOf } from './caller.ts';
 import { stateAndNext, stateLines, tell } from './tell.ts';
 
 export async function run(input: Input): Promise<void> {
+  const [{ noWorkflow }, { startWorkflow }, { readState }, { callerOf }] = await Promise.all([
+    import('../../workflows/develop/caller.ts'),
+    import('../../workflows/develop/state/start.ts'),
+    import('../../workflows/develop/state/state-file.ts'),
+    import('./caller.ts'),
+  ]);
   const caller = callerOf(input);
   if (input.flag('continue') && input.flag('restart'))
     throw new AutodevError('usage', 'choose --continue or --restart, not both');

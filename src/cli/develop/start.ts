@@ -1,10 +1,12 @@
-import { startWorkflow } from '../../workflows/develop/state/start.ts';
 import type { Input } from '../command.ts';
-import { callerOf } from './caller.ts';
-import { keep } from './keep.ts';
 import { stateAndNext, tell } from './tell.ts';
 
 export async function run(input: Input): Promise<void> {
+  const [{ startWorkflow }, { callerOf }, { keep }] = await Promise.all([
+    import('../../workflows/develop/state/start.ts'),
+    import('./caller.ts'),
+    import('./keep.ts'),
+  ]);
   const [feature = ''] = input.args;
   const caller = callerOf(input);
   const notes = await keep(caller);

@@ -1,13 +1,15 @@
-import { openWorkflow } from '../../workflows/develop/caller.ts';
 import { snapshot } from '../../workflows/develop/state/snapshot.ts';
 import { stateFile } from '../../workflows/develop/state/place.ts';
-import { voidGates } from '../../workflows/develop/gates/worth.ts';
 import type { Input } from '../command.ts';
-import { callerOf } from './caller.ts';
-import { keep } from './keep.ts';
 import { stateAndNext, tell } from './tell.ts';
 
 export async function run(input: Input): Promise<void> {
+  const [{ openWorkflow }, { voidGates }, { callerOf }, { keep }] = await Promise.all([
+    import('../../workflows/develop/caller.ts'),
+    import('../../workflows/develop/gates/worth.ts'),
+    import('./caller.ts'),
+    import('./keep.ts'),
+  ]);
   const caller = callerOf(input);
   const { root, state, trail } = await openWorkflow(caller);
   const stale = voidGates(state, trail, await snapshot(caller.host, root, caller.home));

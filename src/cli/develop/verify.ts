@@ -1,4 +1,6 @@
 import type { Input } from '../command.ts';
-import { judge } from './judge.ts';
 
-export const run = (input: Input): Promise<void> => judge(input, 'verify');
+export async function run(input: Input): Promise<void> {
+  const { judge } = await import('./judge.ts');
+  return judge(input, 'verify');
+}

@@ -1,42 +1,13 @@
-import { childEnvironment } from '../../config/environment.ts';
-import { lockHolder } from '../../daemon/lock.ts';
-import { openHost } from '../../host/host.ts';
 import { messageOf } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { palette, type Palette } from '../io.ts';
-import { checkAgents } from './agents.ts';
-import type { Check, Patient } from './check.ts';
-import { checkConfiguration } from './configuration.ts';
-import { checkLeftovers } from './leftovers.ts';
-import { checkLogin } from './login.ts';
-import { checkMachine } from './machine.ts';
-import { checkGate, checkSandbox } from './sandbox.ts';
-import { checkScript } from './script.ts';
+import type { Check } from './check.ts';
 import type { SecurityPoint } from './security/point.ts';
-import { securityPoints } from './security/points.ts';
-import { checkStore } from './store.ts';
-import { wantedAgents } from './wanted-agents.ts';
-import { checkWebhook } from './webhook.ts';
 
 export async function run(input: Input): Promise<number> {
   const { io, json, home } = input;
-  const host = openHost({ env: childEnvironment() });
-  const { loaded, checks } = await checkConfiguration(home);
-  const running = (await lockHolder(home)) !== undefined;
-  const patient: Patient = { home, host, loaded, running, online: !input.flag('offline') };
-  const found: Check[] = [
-    ...(await checkMachine(patient)),
-    ...checks,
-    await checkStore(patient),
-    ...(await checkLogin(patient)),
-    ...(loaded === undefined ? [] : await checkAgents(host, wantedAgents(loaded, home))),
-    ...(loaded === undefined ? [] : await checkScript(loaded)),
-    await checkSandbox(patient),
-    await checkGate(patient),
-    ...(await checkWebhook(patient)),
-    ...(await checkLeftovers(patient)),
-  ];
-  const security = await securityPoints(patient);
+  const { examine } = await import('./examine.ts');
+  const { found, security } = await examine(home, !input.flag('offline'));
   const told = input.flag('fix') ? await Promise.all(found.map(repaired)) : found;
   const healthy = told.every(({ status }) => status !== 'problem');
   if (json) {

@@ -1,12 +1,9 @@
-import { z } from 'zod';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { surroundings } from '../../gate/here.ts';
 import { findStates, readState } from '../../gate/state.ts';
 import { lookUp } from '../../host/fs/look-up.ts';
-import { RUN_FILE } from '../develop/caller.ts';
-import { callHook } from './call.ts';
 
 /** How much an answer is worth here. */
 const HOLDS = {
@@ -15,8 +12,6 @@ const HOLDS = {
   inside: 'This runs in a sandbox that holds the gates: only finishing commands are refused by name.',
   none: 'The gate is advisory here: no sandbox works, so commands are only read, and one that hides what it does may pass.',
 } as const;
-
-const answer = z.object({ hookSpecificOutput: z.object({ permissionDecisionReason: z.string() }) });
 
 export async function run(input: Input): Promise<void> {
   const [command] = input.args;
@@ -27,6 +22,11 @@ export async function run(input: Input): Promise<void> {
     file === undefined
       ? { tool_name: 'Bash', tool_input: { command } }
       : { tool_name: 'Write', tool_input: { file_path: file } };
+  const [{ RUN_FILE }, { callHook }, { reasonIn }] = await Promise.all([
+    import('../develop/caller.ts'),
+    import('./call.ts'),
+    import('./reason.ts'),
+  ]);
   const said = await callHook(
     'develop-phase-gate.cjs',
     JSON.stringify({ cwd: process.cwd(), ...call }),
@@ -35,8 +35,7 @@ export async function run(input: Input): Promise<void> {
   const here = surroundings(lookUp, readEnvironment(), process.cwd(), RUN_FILE).sandbox(
     findStates(lookUp, [process.cwd()]).map((path) => readState(lookUp, path)),
   );
-  const reason =
-    said === '' ? null : answer.parse(JSON.parse(said)).hookSpecificOutput.permissionDecisionReason;
+  const reason = reasonIn(said);
   if (input.json)
     input.io.out(`${JSON.stringify({ schema_version: 1, allowed: reason === null, reason, gate: here })}\n`);
   else if (reason === null) input.io.out('allowed\n');

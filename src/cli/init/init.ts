@@ -1,23 +1,27 @@
 import { join } from 'node:path';
 import { absolutePath } from '../../config/absolute-path.ts';
 import { childEnvironment } from '../../config/environment.ts';
-import { exposedSecrets } from '../../config/exposed-secrets.ts';
-import { writeInitialConfig, type Answers } from '../../config/file/initial.ts';
-import { configJsonSchema } from '../../config/keys/keys.ts';
+import type { Answers } from '../../config/file/initial.ts';
 import { loadConfig } from '../../config/load.ts';
 import { nameFromUrl, urlOfRepository } from '../../config/repo/repo-url.ts';
-import { AGENTS, LANGUAGES } from '../../config/schema/repo.ts';
 import { forgeLogin, secretIn } from '../../config/secrets.ts';
 import { writableFolder, writeAtomic } from '../../host/fs/files.ts';
 import { findProgram } from '../../host/process/find-program.ts';
 import type { Git } from '../../host/git/git.ts';
-import { openHost } from '../../host/host.ts';
 import type { Input } from '../command.ts';
-import { askAnswers, type Asked } from './questions.ts';
+import type { Asked } from './questions.ts';
 import { summary } from './summary.ts';
 import { usualTests } from './usual-tests.ts';
 
 export async function run(input: Input): Promise<void> {
+  const [{ exposedSecrets }, { writeInitialConfig }, { configJsonSchema }, { openHost }, { askAnswers }] =
+    await Promise.all([
+      import('../../config/exposed-secrets.ts'),
+      import('../../config/file/initial.ts'),
+      import('../../config/keys/keys.ts'),
+      import('../../host/host.ts'),
+      import('./questions.ts'),
+    ]);
   const { io, json, home } = input;
   const { processes, git, env } = openHost({ env: childEnvironment() });
   const before = await loadConfig(home);
@@ -61,6 +65,7 @@ export async function run(input: Input): Promise<void> {
 }
 
 async function answersGiven(input: Input): Promise<Answers> {
+  const { AGENTS, LANGUAGES } = await import('../../config/schema/repo.ts');
   const repos = input.texts('repo').map(urlOfRepository);
   for (const url of repos) nameFromUrl(url);
   const file = input.text('token-file');

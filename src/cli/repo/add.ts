@@ -4,10 +4,10 @@ import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { writeStore } from '../daemon/stores.ts';
 import { knownRepos } from './known.ts';
-import { warnIfUnknown } from './warn-unknown.ts';
 import { wakeDaemon } from './wake.ts';
 
 export async function run(input: Input): Promise<void> {
+  const { warnIfUnknown } = await import('./warn-unknown.ts');
   const { io, json, home } = input;
   const url = (input.args[0] ?? '').trim();
   const name = nameFromUrl(url);

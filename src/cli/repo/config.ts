@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { childEnvironment } from '../../config/environment.ts';
-import { explainRepoConfig } from '../../config/explain.ts';
 import { loadConfig } from '../../config/load.ts';
 import { problemText } from '../../config/file/problem.ts';
 import type { RepositoryFile } from '../../config/repo/repository-file.ts';
 import { exists } from '../../host/fs/files.ts';
-import { openHost } from '../../host/host.ts';
 import type { Input } from '../command.ts';
 import { valueLines } from '../config/value-lines.ts';
 import { readStore } from '../daemon/stores.ts';
@@ -14,6 +12,7 @@ import { findRepo, knownRepos } from './known.ts';
 const OWN_FILE = '.autodev.yaml';
 
 export async function run(input: Input): Promise<void> {
+  const { explainRepoConfig } = await import('../../config/explain.ts');
   const { io, json, home } = input;
   const loaded = await loadConfig(home);
   const repo = await readStore(home, async (store) =>
@@ -32,6 +31,7 @@ export async function run(input: Input): Promise<void> {
 async function ownFile(home: string, name: string): Promise<RepositoryFile | undefined> {
   const cwd = join(home, 'workspaces', ...name.split('/'), 'main');
   if (!(await exists(cwd))) return undefined;
+  const { openHost } = await import('../../host/host.ts');
   const { git } = openHost({ env: childEnvironment() });
   const shown = await git.text(['show', `HEAD:${OWN_FILE}`], { cwd }).catch(() => undefined);
   return shown === undefined ? undefined : { file: `${name}/${OWN_FILE}`, text: shown };

@@ -1,6 +1,4 @@
-import { editRepos } from '../../config/file/edit.ts';
 import { loadConfig } from '../../config/load.ts';
-import { saveConfig } from '../../config/file/save.ts';
 import type { Input } from '../command.ts';
 import { writeStore } from '../daemon/stores.ts';
 import { findRepo, knownRepos } from './known.ts';
@@ -8,6 +6,10 @@ import { wakeDaemon } from './wake.ts';
 
 /** Taken out of the file too, where it stands there: otherwise the next start would bring it back. */
 export async function run({ args, io, json, home }: Input): Promise<void> {
+  const [{ editRepos }, { saveConfig }] = await Promise.all([
+    import('../../config/file/edit.ts'),
+    import('../../config/file/save.ts'),
+  ]);
   const loaded = await loadConfig(home);
   const repo = await writeStore(home, async (store) => {
     const found = findRepo(await knownRepos(store, loaded), args[0] ?? '');

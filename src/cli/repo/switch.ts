@@ -1,6 +1,4 @@
-import { setKey } from '../../config/file/edit.ts';
 import { loadConfig } from '../../config/load.ts';
-import { saveConfig } from '../../config/file/save.ts';
 import type { Input } from '../command.ts';
 import { writeStore } from '../daemon/stores.ts';
 import { findRepo, knownRepos } from './known.ts';
@@ -11,6 +9,10 @@ export const disable = (input: Input): Promise<void> => switchRepo(input, false)
 
 /** Enables or disables a repository in every place that says it: the file would win again at the next start. */
 async function switchRepo({ args, io, json, home }: Input, enabled: boolean): Promise<void> {
+  const [{ setKey }, { saveConfig }] = await Promise.all([
+    import('../../config/file/edit.ts'),
+    import('../../config/file/save.ts'),
+  ]);
   const loaded = await loadConfig(home);
   const repo = await writeStore(home, async (store) => {
     const found = findRepo(await knownRepos(store, loaded), args[0] ?? '');

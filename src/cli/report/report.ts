@@ -13,9 +13,10 @@ import { readStore } from '../daemon/stores.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
 import { wireReport } from './wire.ts';
-import { dayReports, type RepoReport } from './day-reports.ts';
+import type { RepoReport } from './day-reports.ts';
 
 export async function run(input: Input): Promise<void> {
+  const { dayReports } = await import('./day-reports.ts');
   const { io, json, home, signal } = input;
   const day = parseDay(input.text('day') ?? 'yesterday', systemClock.now());
   if (json && input.flag('markdown'))

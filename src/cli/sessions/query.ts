@@ -1,27 +1,22 @@
 import { childEnvironment } from '../../config/environment.ts';
 import { systemClock } from '../../host/clock.ts';
 import { readTextIfAny } from '../../host/fs/files.ts';
-import { systemProcesses } from '../../host/process/process.ts';
 import { sizeOf } from '../../host/fs/replace-file.ts';
 import type { Row } from '../../host/db/sqlite.ts';
-import { scopeOf } from '../../sessions/index/scope.ts';
-import { PERSPECTIVES } from '../../sessions/perspectives/all.ts';
 import { sinceOf } from '../../sessions/perspectives/since.ts';
-import { askIndex, prepareQuestion } from '../../sessions/query/ask.ts';
-import { askSql } from '../../sessions/query/sql.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { csvText } from './csv.ts';
 import { nothingFound } from './nothing-found.ts';
-import { placesOf, type Places } from './places.ts';
-import { refresh } from './refresh.ts';
+import type { Places } from './places.ts';
 import { tableText } from './table.ts';
 
 export async function run(input: Input): Promise<void> {
+  const { placesOf } = await import('./places.ts');
   if (input.json && input.flag('csv')) throw new AutodevError('usage', '--json and --csv exclude each other');
-  if (input.flag('list-perspectives')) return print(input, perspectiveRows());
+  if (input.flag('list-perspectives')) return print(input, await perspectiveRows());
   const answer = await questionOf(input);
-  const places = withOwnScope(placesOf(input));
+  const places = await withOwnScope(placesOf(input));
   const files = await bringUpToDate(input, places);
   const rows = await answer(places.path);
   print(input, rows);
@@ -38,6 +33,10 @@ async function questionOf(input: Input): Promise<Answer> {
     for (const name of ['perspective', 'session-filter', 'since', 'param'])
       if (input.texts(name).length > 0)
         throw new AutodevError('usage', `--sql and --${name} exclude each other`);
+    const [{ askSql }, { systemProcesses }] = await Promise.all([
+      import('../../sessions/query/sql.ts'),
+      import('../../host/process/process.ts'),
+    ]);
     const options = { processes: systemProcesses(), env: childEnvironment(), signal: input.signal };
     return (index) => askSql(index, sql, options);
   }
@@ -45,6 +44,7 @@ async function questionOf(input: Input): Promise<Answer> {
     throw new AutodevError('usage', 'what is the question?', {
       hint: 'name one with --perspective; --list-perspectives shows them',
     });
+  const { askIndex, prepareQuestion } = await import('../../sessions/query/ask.ts');
   const question = prepareQuestion({
     perspective,
     params: input.texts('param'),
@@ -74,14 +74,17 @@ function sinceIn(input: Input): string | undefined {
 }
 
 /** An index named with `--db` alone is kept up to date with what it was made from. */
-function withOwnScope(places: Places): Places {
-  const own = places.onlyIndex ? scopeOf(places.path) : undefined;
+async function withOwnScope(places: Places): Promise<Places> {
+  if (!places.onlyIndex) return places;
+  const { scopeOf } = await import('../../sessions/index/scope.ts');
+  const own = scopeOf(places.path);
   return own === undefined ? places : { ...places, ...own };
 }
 
 /** An index that cannot be written is asked as it is. Tells how many transcripts there are, if it could look. */
 async function bringUpToDate(input: Input, places: Places): Promise<number | undefined> {
   try {
+    const { refresh } = await import('./refresh.ts');
     return (await refresh(input, places)).files;
   } catch (error) {
     if (!isAutodevError(error, 'io') || sizeOf(places.path) === undefined) throw error;
@@ -90,7 +93,8 @@ async function bringUpToDate(input: Input, places: Places): Promise<number | und
   }
 }
 
-function perspectiveRows(): Row[] {
+async function perspectiveRows(): Promise<Row[]> {
+  const { PERSPECTIVES } = await import('../../sessions/perspectives/all.ts');
   return PERSPECTIVES.map(({ name, about, params }) => ({
     name,
     params: Object.entries(params)

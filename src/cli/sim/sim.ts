@@ -1,8 +1,8 @@
 import { parseChoices } from '../../sim/choices-text.ts';
 import { repeatingChooser } from '../../sim/chooser.ts';
 import type { Mode } from '../../sim/plan.ts';
-import { runWorld, type Ran } from '../../sim/run.ts';
-import { simulate, type Failure, type Simulated } from '../../sim/simulate.ts';
+import type { Ran } from '../../sim/run.ts';
+import type { Failure, Simulated } from '../../sim/simulate.ts';
 import { story } from '../../sim/story.ts';
 import { traceText } from '../../sim/trace.ts';
 import { AutodevError } from '../../work/errors.ts';
@@ -11,6 +11,7 @@ import type { Input } from '../command.ts';
 const MODES = ['safety', 'liveness'] as const;
 
 export async function run(input: Input): Promise<number> {
+  const { simulate } = await import('../../sim/simulate.ts');
   const mode = input.oneOf('mode', MODES);
   const steps = input.int('steps', { min: 1 }) ?? 20_000;
   const choices = input.text('choices');
@@ -54,6 +55,7 @@ function printTrace({ io, json }: Input, seed: number, { trace }: Ran): void {
 async function repeat(input: Input, text: string, options: { mode: Mode; steps: number }): Promise<number> {
   if (input.text('seed') !== undefined || input.text('runs') !== undefined)
     throw new AutodevError('usage', '--choices repeats one world; it takes no --seed and no --runs');
+  const { runWorld } = await import('../../sim/run.ts');
   const ran = await runWorld(repeatingChooser(parseChoices(text)), options);
   const [violation] = ran.violations;
   const lines = violation === undefined || input.flag('trace') ? [] : story(ran.trace, violation);

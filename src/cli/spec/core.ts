@@ -1,10 +1,7 @@
 import { systemClock } from '../../host/clock.ts';
 import { writeText } from '../../host/fs/files.ts';
-import { migrateProject } from '../../spec/migrate/project.ts';
-import { parseSpecBytes } from '../../spec/parse/parse.ts';
 import { findReferences, findSymbols } from '../../spec/symbols/find.ts';
 import { symbolIndex } from '../../spec/symbols/index.ts';
-import { openProject } from '../../spec/symbols/project.ts';
 import { reusedReader } from '../../host/fs/reused-reader.ts';
 import { realpath } from '../../host/fs/real-path.ts';
 import { AutodevError } from '../../work/errors.ts';
@@ -13,6 +10,7 @@ import type { Input } from '../command.ts';
 /** The forms that agents and scripts know from `claude-md-core`: everything by option, always JSON. */
 
 export async function parseClaudeMd(input: Input): Promise<void> {
+  const { parseSpecBytes } = await import('../../spec/parse/parse.ts');
   const file = needed(input, 'file');
   const { spec, diagnostics } = parseSpecBytes(reusedReader()(await realpath(file)));
   await print(input, spec);
@@ -29,6 +27,7 @@ export async function symbols(input: Input): Promise<void> {
   const anchor = input.text('references');
   if (name !== undefined && anchor !== undefined)
     throw new AutodevError('usage', '--find and --references are two questions; ask one at a time');
+  const { openProject } = await import('../../spec/symbols/project.ts');
   const project = await openProject(input.text('root') ?? '.', {
     home: input.flag('no-cache') ? undefined : input.home,
     now: systemClock.now(),
@@ -39,6 +38,7 @@ export async function symbols(input: Input): Promise<void> {
 }
 
 export async function migrate(input: Input): Promise<number> {
+  const { migrateProject } = await import('../../spec/migrate/project.ts');
   const { files, failed } = await migrateProject(input.text('root') ?? '.', input.flag('dry-run'));
   await print(input, files);
   return failed.length === 0 ? 0 : 1;

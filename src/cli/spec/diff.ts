@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { readProjectFile } from '../../host/fs/plain-file.ts';
-import { diffExports, type ExportsDiff } from '../../spec/diff/diff.ts';
+import type { ExportsDiff } from '../../spec/diff/diff.ts';
 import { exportsOfFolder } from '../../spec/exports/project.ts';
-import { parseSpec } from '../../spec/parse/parse.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { palette, type Io } from '../io.ts';
@@ -10,6 +9,10 @@ import { placeOf } from './place.ts';
 import { tellProblems } from './problems.ts';
 
 export async function run(input: Input): Promise<number> {
+  const [{ diffExports }, { parseSpec }] = await Promise.all([
+    import('../../spec/diff/diff.ts'),
+    import('../../spec/parse/parse.ts'),
+  ]);
   const {
     args: [path = '.'],
     io,

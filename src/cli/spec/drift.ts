@@ -1,13 +1,15 @@
 import { counted } from '../../work/counted.ts';
 import type { SourceProblem } from '../../spec/exports/exported.ts';
-import { projectDrift } from '../../spec/drift/project.ts';
-import { openFinished } from '../../workflows/compile/project/finished-file.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
 import { placeOf } from './place.ts';
 import { tellProblems } from './problems.ts';
 
 export async function run(input: Input): Promise<number> {
+  const [{ projectDrift }, { openFinished }] = await Promise.all([
+    import('../../spec/drift/project.ts'),
+    import('../../workflows/compile/project/finished-file.ts'),
+  ]);
   const {
     args: [path],
     io,

@@ -3,7 +3,6 @@ import { systemClock } from '../../host/clock.ts';
 import { dot, mermaid } from '../../spec/graph/draw.ts';
 import { existsIn } from '../../spec/graph/exists.ts';
 import { dependencyGraph, type DependencyGraph } from '../../spec/graph/graph.ts';
-import { openProject } from '../../spec/symbols/project.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { projectRoot } from './root.ts';
@@ -11,6 +10,7 @@ import { projectRoot } from './root.ts';
 const FORMATS = ['text', 'json', 'mermaid', 'dot'] as const;
 
 export async function run(input: Input): Promise<number> {
+  const { openProject } = await import('../../spec/symbols/project.ts');
   const format = formatOf(input);
   const root = await projectRoot(input.text('root'));
   const project = await openProject(root, { home: input.home, now: systemClock.now() });

@@ -5,11 +5,11 @@ import { isFolder } from '../../host/fs/sync-files.ts';
 import { existsIn } from '../../spec/graph/exists.ts';
 import { dependencyGraph } from '../../spec/graph/graph.ts';
 import { impactOf } from '../../spec/impact/impact.ts';
-import { openProject } from '../../spec/symbols/project.ts';
 import type { Input } from '../command.ts';
 import { projectRoot } from './root.ts';
 
 export async function run(input: Input): Promise<void> {
+  const { openProject } = await import('../../spec/symbols/project.ts');
   const {
     args: [what = ''],
     io,

@@ -1,7 +1,6 @@
 import { counted } from '../../work/counted.ts';
 import { systemClock } from '../../host/clock.ts';
 import { indexOverview, symbolIndex } from '../../spec/symbols/index.ts';
-import { openProject } from '../../spec/symbols/project.ts';
 import type { IndexedSymbol } from '../../spec/symbols/symbol.ts';
 import { findReferences, findSymbols } from '../../spec/symbols/find.ts';
 import { AutodevError } from '../../work/errors.ts';
@@ -9,6 +8,7 @@ import type { Input } from '../command.ts';
 import { projectRoot } from './root.ts';
 
 export async function run(input: Input): Promise<void> {
+  const { openProject } = await import('../../spec/symbols/project.ts');
   const { io, json, home } = input;
   const name = input.text('find');
   const anchor = input.text('references');

@@ -1,9 +1,9 @@
 import { counted } from '../../work/counted.ts';
-import { migrateProject } from '../../spec/migrate/project.ts';
 import type { Input } from '../command.ts';
 import { projectRoot } from './root.ts';
 
 export async function run(input: Input): Promise<number> {
+  const { migrateProject } = await import('../../spec/migrate/project.ts');
   const { io, json } = input;
   const dryRun = input.flag('dry-run');
   const { files, failed } = await migrateProject(await projectRoot(input.text('root')), dryRun);

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { reusedReader } from '../../host/fs/reused-reader.ts';
 import { realpath } from '../../host/fs/real-path.ts';
 import { isFolder } from '../../host/fs/sync-files.ts';
-import { parseSpecBytes } from '../../spec/parse/parse.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 
 /** Always JSON: a spec has no shorter form than the file itself. */
 export async function run({ args: [file = ''], io, json }: Input): Promise<void> {
+  const { parseSpecBytes } = await import('../../spec/parse/parse.ts');
   if (isFolder(file))
     throw new AutodevError('invalid_input', `${file} is a folder`, {
       hint: `name the file in it: autodev spec parse ${join(file, 'CLAUDE.md')}`,

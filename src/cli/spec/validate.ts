@@ -1,12 +1,12 @@
 import { counted } from '../../work/counted.ts';
 import { systemClock } from '../../host/clock.ts';
-import { validateProject } from '../../spec/validate/project.ts';
 import type { FileFinding } from '../../spec/validate/validate.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
 import { pathFrom, projectRoot } from './root.ts';
 
 export async function run(input: Input): Promise<number> {
+  const { validateProject } = await import('../../spec/validate/project.ts');
   const {
     args: [path],
     io,

@@ -1,8 +1,6 @@
 import { refuseOtherHosts } from '../../../config/repo/api-url.ts';
 import { childEnvironment } from '../../../config/environment.ts';
-import { exposedSecrets } from '../../../config/exposed-secrets.ts';
 import { loadConfig } from '../../../config/load.ts';
-import { openHost } from '../../../host/host.ts';
 import { notInForce } from '../../../compose/not-in-force.ts';
 import type { Input } from '../../command.ts';
 import { knownRepos } from '../../repo/known.ts';
@@ -11,6 +9,10 @@ import { readStore } from '../stores.ts';
 import { printEvents, secondInterrupt } from './foreground.ts';
 
 export async function run(input: Input): Promise<number> {
+  const [{ exposedSecrets }, { openHost }] = await Promise.all([
+    import('../../../config/exposed-secrets.ts'),
+    import('../../../host/host.ts'),
+  ]);
   const { io, json, home } = input;
   const loaded = await loadConfig(home);
   const repos = await readStore(home, (store) => knownRepos(store, loaded));

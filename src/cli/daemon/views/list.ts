@@ -1,6 +1,5 @@
 import { openClient } from '../../../api/client.ts';
 import type { Item } from '../../../api/items.ts';
-import { sharedItems } from '../../../daemon/cluster/shared-status.ts';
 import { itemsLeftBehind } from '../../../daemon/control/items.ts';
 import { systemClock } from '../../../host/clock.ts';
 import type { Store } from '../../../store/store.ts';
@@ -52,6 +51,7 @@ export async function run(input: Input): Promise<void> {
 
 async function listed(input: Input, store: Store, live: Item[] | undefined, now: number): Promise<Listed> {
   const repo = input.text('repo');
+  const { sharedItems } = await import('../../../daemon/cluster/shared-status.ts');
   const elsewhere = live === undefined ? await sharedItems(store) : undefined;
   const found = live ?? elsewhere ?? (await itemsLeftBehind(store, now));
   const skipped = await leftToPerson(store, found);

@@ -1,17 +1,27 @@
 import { HEAL_ANSWERS, type HealAnswer } from '../../../spec/compile/heal.ts';
-import { compilePlanned } from '../../../workflows/compile/project/compile.ts';
-import { validateAndHeal, type Healed } from '../../../workflows/compile/project/heal.ts';
-import { planCompile } from '../../../workflows/compile/project/plan.ts';
+import type { Healed } from '../../../workflows/compile/project/heal.ts';
 import type { Input } from '../../command.ts';
 import { placeOf } from '../place.ts';
-import { checkPhase, optionsOf } from './options.ts';
-import { showPlan } from './plan.ts';
-import { withProject } from './project.ts';
 import { showSummary } from './summary.ts';
 
 const NOT_VALIDATED: Healed = { rounds: 0, status: 'good', issues: [] };
 
 export async function run(input: Input): Promise<number> {
+  const [
+    { compilePlanned },
+    { validateAndHeal },
+    { planCompile },
+    { checkPhase, optionsOf },
+    { showPlan },
+    { withProject },
+  ] = await Promise.all([
+    import('../../../workflows/compile/project/compile.ts'),
+    import('../../../workflows/compile/project/heal.ts'),
+    import('../../../workflows/compile/project/plan.ts'),
+    import('./options.ts'),
+    import('./plan.ts'),
+    import('./project.ts'),
+  ]);
   const { root, dir } = await placeOf(input.text('root'), input.text('path') ?? input.text('root') ?? '.');
   const options = await optionsOf(input, root, input.text('path') === undefined ? '.' : dir);
   const { signal } = input;

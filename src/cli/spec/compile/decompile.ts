@@ -1,10 +1,12 @@
 import { messageOf } from '../../../work/errors.ts';
-import { decompile } from '../../../workflows/compile/project/decompile.ts';
 import type { Input } from '../../command.ts';
-import { withProject } from './project.ts';
 import { placeOf } from '../place.ts';
 
 export async function run(input: Input): Promise<number> {
+  const [{ decompile }, { withProject }] = await Promise.all([
+    import('../../../workflows/compile/project/decompile.ts'),
+    import('./project.ts'),
+  ]);
   const {
     args: [path],
     io,

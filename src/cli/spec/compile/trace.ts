@@ -1,10 +1,12 @@
-import { traceProject } from '../../../spec/trace/project.ts';
-import { openFinished } from '../../../workflows/compile/project/finished-file.ts';
 import type { Input } from '../../command.ts';
 import { palette } from '../../io.ts';
 import { placeOf } from '../place.ts';
 
 export async function run(input: Input): Promise<number> {
+  const [{ traceProject }, { openFinished }] = await Promise.all([
+    import('../../../spec/trace/project.ts'),
+    import('../../../workflows/compile/project/finished-file.ts'),
+  ]);
   const {
     args: [path],
     io,
