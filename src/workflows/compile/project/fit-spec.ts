@@ -10,6 +10,7 @@ import type { SourceSymbol } from '../../../spec/exports/exported.ts';
 import { exportsOfFolder } from '../../../spec/exports/project.ts';
 import { isFolder } from '../../../host/fs/sync-files.ts';
 import { inModule } from '../../../spec/references/canonical.ts';
+import { messageOf } from '../../../work/errors.ts';
 import { schemaFor } from '../../../work/verdicts.ts';
 import { healPrompt } from '../prompts.ts';
 import { healAnswer } from '../results.ts';
@@ -17,14 +18,17 @@ import type { Project } from './project.ts';
 
 const HEAL = schemaFor('heal', healAnswer);
 
+/** Says why the code of a module differs from its spec; undefined where nobody can tell. */
+type Reason = (dir: string, issues: readonly ModuleIssue[]) => Promise<string | undefined>;
+
 /**
- * Brings specs in line with the code; the folders whose CLAUDE.md was changed. `ofThisRun`: the reason of a changed
- * signature is asked for and goes to Domain Context.
+ * Brings specs in line with the code; the folders whose CLAUDE.md was changed. The reason for what this run made goes
+ * to Domain Context; nobody can give one for older code.
  */
 export async function fitSpecs(
   project: Project,
   issues: readonly ModuleIssue[],
-  ofThisRun: boolean,
+  reasonFor: Reason = async () => undefined,
 ): Promise<Set<string>> {
   const changed = new Set<string>();
   for (const [dir, mine] of Map.groupBy(issues, (one) => one.dir)) {
@@ -32,7 +36,8 @@ export async function fitSpecs(
     const before = readTextSync(join(project.root, file)) ?? '';
     const { text, mended } = await fitted(project, dir, before, mine);
     if (text === before) continue;
-    const after = ofThisRun ? await withReason(project, dir, text, mine, mended) : text;
+    const reason = await reasonFor(dir, mine);
+    const after = reason === undefined ? text : (addDecision(text, mended.join(', '), reason) ?? text);
     const written = await rewriteFile(project.root, file, (now) => (now === before ? after : undefined));
     if (written !== undefined) changed.add(dir);
   }
@@ -58,19 +63,24 @@ async function fitted(
   return { text, mended };
 }
 
-async function withReason(
+/** Asks an agent. Where it gives no answer the spec is brought in line all the same, and that is told. */
+export function askedReason(
   { root, host, compiler }: Project,
-  dir: string,
-  text: string,
-  issues: readonly ModuleIssue[],
-  mended: readonly string[],
-): Promise<string> {
-  if (!issues.some(({ issue }) => issue.kind === 'MISMATCH')) return text;
-  const messages = issues.map(({ issue }) => issue.message);
-  const facts = { random: host.random, language: compiler.language };
-  const prompt = await healPrompt(dir, messages, facts);
-  const { reason } = await compiler.ask({ role: 'compile-heal', dir, prompt, cwd: root, schema: HEAL });
-  return addDecision(text, mended.join(', '), reason) ?? text;
+  signal: AbortSignal,
+  warn: (dir: string, message: string) => void,
+): Reason {
+  return async (dir, issues) => {
+    const messages = issues.map(({ issue }) => issue.message);
+    const prompt = await healPrompt(dir, messages, { random: host.random, language: compiler.language });
+    try {
+      const answer = await compiler.ask({ role: 'compile-heal', dir, prompt, cwd: root, schema: HEAL });
+      return answer.reason;
+    } catch (error) {
+      signal.throwIfAborted();
+      warn(dir, `Domain Context does not say why CLAUDE.md was changed: ${messageOf(error)}`);
+      return undefined;
+    }
+  };
 }
 
 /** The text in which this issue is none, or undefined where code cannot tell how. */

@@ -10,7 +10,7 @@ import { exportsOfFolder } from '../../../spec/exports/project.ts';
 import type { Compilation } from './compilation.ts';
 import { compilePlanned } from './compile.ts';
 import { openFinished } from './finished-file.ts';
-import { fitSpecs } from './fit-spec.ts';
+import { askedReason, fitSpecs } from './fit-spec.ts';
 import { planCompile } from './plan.ts';
 import type { CompileOptions, Project } from './project.ts';
 
@@ -42,7 +42,8 @@ export async function validateAndHeal(
     if (issues.length === 0) return { rounds, status: 'good', issues };
     if (rounds >= HEAL_ROUNDS) return { rounds, status: 'warning', issues };
     if (related.length > 0) {
-      const changed = await fitSpecs(project, related, true);
+      const warn = (dir: string, message: string) => done.warnings.push({ dir, message });
+      const changed = await fitSpecs(project, related, askedReason(project, signal, warn));
       await recompile(project, options, done, signal, toHeal(related, changed));
       continue;
     }
@@ -52,7 +53,7 @@ export async function validateAndHeal(
       await recompile(project, { ...options, conflict: 'overwrite' }, done, signal, toHeal(unrelated));
       continue;
     }
-    const changed = await fitSpecs(project, unrelated, false);
+    const changed = await fitSpecs(project, unrelated);
     if (changed.size === 0) return { rounds, status: 'warning', issues };
     await recompile(project, options, done, signal, new Map([...changed].map((dir) => [dir, []])));
   }
