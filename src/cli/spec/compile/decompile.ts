@@ -13,7 +13,7 @@ export async function run(input: Input): Promise<number> {
   const { root, dir } = await placeOf(input.text('root'), path ?? input.text('root') ?? '.');
   return withProject(input, root, async (project) => {
     let failures = 0;
-    const modules = await decompile(project, path === undefined ? '.' : dir, (module, error) => {
+    const modules = await decompile(project, path === undefined ? '.' : dir, input.signal, (module, error) => {
       failures += 1;
       io.err(`✖ ${module}: ${messageOf(error)}\n`);
     });

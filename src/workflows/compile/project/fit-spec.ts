@@ -21,46 +21,63 @@ const HEAL = schemaFor('heal', healAnswer);
 /** Says why the code of a module differs from its spec; undefined where nobody can tell. */
 type Reason = (dir: string, issues: readonly ModuleIssue[]) => Promise<string | undefined>;
 
+interface Fitted {
+  /** Folders whose CLAUDE.md was changed. */
+  changed: Set<string>;
+  /** Issues that are none any more. */
+  fitted: Set<ModuleIssue>;
+}
+
 /**
- * Brings specs in line with the code; the folders whose CLAUDE.md was changed. The reason for what this run made goes
- * to Domain Context; nobody can give one for older code.
+ * Brings specs in line with the code. The reason for what this run made goes to Domain Context, and what a spec promises
+ * is never taken out of it because the run did not make it; older code has no reason to tell, and is as it is.
  */
 export async function fitSpecs(
   project: Project,
   issues: readonly ModuleIssue[],
-  reasonFor: Reason = async () => undefined,
-): Promise<Set<string>> {
-  const changed = new Set<string>();
+  reasonFor?: Reason,
+): Promise<Fitted> {
+  const all: Fitted = { changed: new Set(), fitted: new Set() };
   for (const [dir, mine] of Map.groupBy(issues, (one) => one.dir)) {
     const file = inModule(dir, 'CLAUDE.md');
     const before = readTextSync(join(project.root, file)) ?? '';
-    const { text, mended } = await fitted(project, dir, before, mine);
+    const { text, mended } = await mendedSpec(project, dir, before, mine, reasonFor === undefined);
     if (text === before) continue;
-    const reason = await reasonFor(dir, mine);
-    const after = reason === undefined ? text : (addDecision(text, mended.join(', '), reason) ?? text);
+    const reason = await reasonFor?.(dir, mended);
+    const names = [...new Set(mended.map(({ issue }) => issue.name))].join(', ');
+    const after = reason === undefined ? text : (addDecision(text, names, reason) ?? text);
     const written = await rewriteFile(project.root, file, (now) => (now === before ? after : undefined));
-    if (written !== undefined) changed.add(dir);
+    if (written === undefined) continue;
+    all.changed.add(dir);
+    for (const one of mended) all.fitted.add(one);
   }
-  return changed;
+  return all;
 }
 
-async function fitted(
+async function mendedSpec(
   { root }: Project,
   dir: string,
   before: string,
   issues: readonly ModuleIssue[],
-): Promise<{ text: string; mended: string[] }> {
+  mayRemove: boolean,
+): Promise<{ text: string; mended: ModuleIssue[] }> {
   const { symbols } = await exportsOfFolder(root, dir);
   const isThere = (path: string) => isFolder(join(root, path));
   let text = before;
-  const mended: string[] = [];
-  for (const { issue } of issues) {
-    const next = fit(text, issue, symbols, isThere);
+  const mended: ModuleIssue[] = [];
+  for (const one of issues) {
+    if (!mayRemove && isPromise(text, one.issue)) continue;
+    const next = fit(text, one.issue, symbols, isThere);
     if (next === undefined) continue;
     text = next;
-    mended.push(issue.name);
+    mended.push(one);
   }
   return { text, mended };
+}
+
+/** The spec says it, and the code does not have it. */
+function isPromise(text: string, { kind, section, name }: ModuleIssue['issue']): boolean {
+  return kind === 'STALE' || (kind === 'ORPHAN' && (section !== 'Dependencies' || dependsOn(text, name)));
 }
 
 /** Asks an agent. Where it gives no answer the spec is brought in line all the same, and that is told. */
