@@ -71,7 +71,9 @@ describe('healing', () => {
       'src/inc/CLAUDE.md': spec('inc'),
       'src/mute/CLAUDE.md': spec('mute'),
     });
-    const more = (name: string) => ({ [`src/${name}/${name}.ts`]: `${code(name)}\nexport const STEP = 1;\n` });
+    const more = (name: string) => ({
+      [`src/${name}/${name}.ts`]: `${code(name)}\nexport const STEP = 1;\n`,
+    });
     world.rules([
       {
         when: { role: 'compile-heal', prompt: 'src/inc\n' },

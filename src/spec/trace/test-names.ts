@@ -9,11 +9,15 @@ const QUOTED = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|\`((?:[
 const SCRIPT = /(?<![\w.$])(?:it|test|specify)((?:\.\w+)*)\s*/g;
 /** `(table)('name'` and the like: what stands in the first brackets is no name. */
 const CURRIED = /\.(?:each|for|skipIf|runIf|extend)$/;
-const TITLE = new RegExp(String.raw`\(\s*${QUOTED}(?:\s*,\s*\{[^{}]*?\b(?:skip|todo)\s*:\s*(?!\s|false\b)(.))?`, 'y');
+const TITLE = new RegExp(
+  String.raw`\(\s*${QUOTED}(?:\s*,\s*\{[^{}]*?\b(?:skip|todo)\s*:\s*(?!\s|false\b)(.))?`,
+  'y',
+);
 const PYTHON = /((?:^[ \t]*@[^\n]*\n)*)^[ \t]*(?:async[ \t]+)?def[ \t]+(test\w*)[ \t]*\(/gm;
 const GO =
   /^func[ \t]+(?:\([^)]*\)[ \t]*)?(Test\w+)[ \t]*\(|\bt\.Run\(\s*(?:"((?:[^"\\\n]|\\.)*)"|`([^`]*)`)/gm;
-const RUST = /#\[(?:\w+::)*test\b[^\]]*\](?:\s*#\[(?!ignore\b)[^\]]*\])*\s*(?:pub\s+)?(?:async\s+)?fn\s+(\w+)/g;
+const RUST =
+  /#\[(?:\w+::)*test\b[^\]]*\](?:\s*#\[(?!ignore\b)[^\]]*\])*\s*(?:pub\s+)?(?:async\s+)?fn\s+(\w+)/g;
 const JAVA =
   /@(?:Parameterized|Repeated)?Test\b(?:\([^)]*\))?((?:\s*@\w+(?:\((?:[^()"]|"(?:[^"\\]|\\.)*")*\))?)*)\s*(?:(?:public|private|protected|internal|static|final|suspend)\s+)*(?:fun\s+(?:`([^`\n]+)`|(\w+))|[\w.]+(?:<[^()\n]{0,80}>)?(?:\[\])*\s+(\w+))\s*\(/g;
 const DISPLAY = /@DisplayName\(\s*"((?:[^"\\]|\\.)*)"/;

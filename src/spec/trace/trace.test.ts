@@ -102,11 +102,12 @@ test('tests that are never run are none, and tables before a name do not hide it
     ),
     ['test_b3'],
   );
-  assert.deepEqual(
-    names('lib.rs', '#[test]\n#[ignore]\nfn b1() {}\n#[test]\n#[should_panic]\nfn b2() {}'),
-    ['b2'],
-  );
-  assert.deepEqual(names('ATest.java', '@Test\n@Disabled("later")\nvoid b1() {}\n@Test void b2() {}'), ['b2']);
+  assert.deepEqual(names('lib.rs', '#[test]\n#[ignore]\nfn b1() {}\n#[test]\n#[should_panic]\nfn b2() {}'), [
+    'b2',
+  ]);
+  assert.deepEqual(names('ATest.java', '@Test\n@Disabled("later")\nvoid b1() {}\n@Test void b2() {}'), [
+    'b2',
+  ]);
 });
 
 test('a name carries an id in whatever form its language allows', () => {

@@ -114,7 +114,10 @@ describe('a module goes', () => {
 
   test('nowhere with --phase green-refactor where there are no tests', () => {
     const steps: Step[] = [['look', 0, empty]];
-    assert.match(next(steps, { phase: 'green-refactor' }), /^failed: there are no tests: run --phase red first/);
+    assert.match(
+      next(steps, { phase: 'green-refactor' }),
+      /^failed: there are no tests: run --phase red first/,
+    );
     assert.equal(next(steps, { phase: 'green-refactor', clauses: [] }), 'green 0');
   });
 

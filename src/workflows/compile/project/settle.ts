@@ -42,7 +42,10 @@ export async function settle(
   for (const path of moved.skipped) say(SHOWN_LINES.skipped(path));
   for (const path of moved.overwritten) say(SHOWN_LINES.overwriting(path));
   for (const message of warningsOf(through)) done.warnings.push({ dir, message });
-  const target = targetName(dir, project.graph.nodes.map((node) => node.dir));
+  const target = targetName(
+    dir,
+    project.graph.nodes.map((node) => node.dir),
+  );
   const file = resultFile(session, target);
   if (phase === 'red') {
     const result = await redResult(project, through, target);
@@ -69,11 +72,7 @@ function common({ dir, language }: CompileInput) {
   };
 }
 
-async function redResult(
-  project: Project,
-  { input, compiled }: Through,
-  target: string,
-): Promise<RedResult> {
+async function redResult(project: Project, { input, compiled }: Through, target: string): Promise<RedResult> {
   const { history } = compiled;
   const spec = specFile(project.session, target);
   await writeJson(project, spec, parseSpec(input.claudeMd).spec);

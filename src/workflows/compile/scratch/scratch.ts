@@ -94,7 +94,9 @@ export async function openScratch(
     // Tests write here: anything else than a file could keep a reader waiting for ever.
     read: (name) => {
       const file = join(path, name);
-      return (stampOf(file)?.size ?? Number.POSITIVE_INFINITY) <= LARGEST_READ ? readTextSync(file) : undefined;
+      return (stampOf(file)?.size ?? Number.POSITIVE_INFINITY) <= LARGEST_READ
+        ? readTextSync(file)
+        : undefined;
     },
     mark: () => void (stamps = treeStamps(path, isLeft)),
     put,

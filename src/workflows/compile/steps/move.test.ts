@@ -34,6 +34,11 @@ test('what somebody wrote while a module was compiled stays, and is told; the re
   );
   assert.equal(await readFile(at('theirs.ts'), 'utf8'), 'of a person');
   assert.equal(await readFile(at('fresh.ts'), 'utf8'), 'of a person, too');
-  const again = await moveIn(systemFiles(systemRandom), tmp.path, { 'old.ts': 'new', 'made.ts': 'made' }, tree);
+  const again = await moveIn(
+    systemFiles(systemRandom),
+    tmp.path,
+    { 'old.ts': 'new', 'made.ts': 'made' },
+    tree,
+  );
   assert.deepEqual(again.failed, [], 'after a crash it does the same');
 });
