@@ -64,6 +64,35 @@ describe('healing', () => {
     assert.equal(world.sessions().length, sessions, 'a healed module is finished');
   });
 
+  test('whatever this run made has its reason in Domain Context; without one the spec is healed and that is told', async () => {
+    await using world = await openCompileWorld();
+    world.write({
+      'package.json': '{"type":"module"}',
+      'src/inc/CLAUDE.md': spec('inc'),
+      'src/mute/CLAUDE.md': spec('mute'),
+    });
+    const more = (name: string) => ({
+      [`src/${name}/${name}.ts`]: `${code(name)}\nexport const STEP = 1;\n`,
+    });
+    world.rules([
+      {
+        when: { role: 'compile-heal', prompt: 'src/inc\n' },
+        steps: [{ do: 'answer', value: { reason: 'the step\nhas a name' } }],
+      },
+      { when: { role: 'compile-heal' }, steps: [{ do: 'answer', value: { why: 1 } }] },
+      ...model('inc', more('inc')),
+      ...model('mute', more('mute')),
+    ]);
+    const done = await world.spec('compile', '--language', 'typescript', '--json');
+    assert.equal(done.code, 0, done.err);
+    assert.deepEqual((JSON.parse(done.out) as Summary).validation, { rounds: 1, status: 'good' });
+    assert.match(world.read('src/inc/CLAUDE.md'), /### Decision Rationale\n\n- STEP: the step has a name\n/);
+    for (const name of ['inc', 'mute'])
+      assert.match(world.read(`src/${name}/CLAUDE.md`), /- `const STEP = 1`\n/, name);
+    assert.match(world.read('src/mute/CLAUDE.md'), /## Domain Context\nNone\n/);
+    assert.match(done.err, /⚠ src\/mute: Domain Context does not say why/);
+  });
+
   const old = {
     'package.json': '{"type":"module"}',
     'src/inc/CLAUDE.md': spec('inc'),

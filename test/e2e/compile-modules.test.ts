@@ -280,7 +280,7 @@ describe('a model that misbehaves is caught, told and bounded', () => {
   const compile = (world: CompileWorld) => world.spec('compile', '--language', 'typescript', '--json');
   const code = { do: 'write', path: 'src/add/add.ts', text: ADD_CODE };
 
-  test('edits a test, writes outside its folder, makes a link: undone, counted, the next try passes', async () => {
+  test('edits a test, writes outside its folder, makes a link, keeps the tests from running: undone, told, counted', async () => {
     await using world = await openCompileWorld();
     twoModules(world);
     world.write({ 'victim.txt': 'mine\n' });
@@ -295,18 +295,26 @@ describe('a model that misbehaves is caught, told and bounded', () => {
       { do: 'write', path: 'src/twice/twice.ts', text: 'export const evil = 1;\n' },
       { do: 'run', command: ['ln', '-s', '/etc/passwd', 'src/add/link.ts'] },
     );
-    world.rules([{ ...bad, times: 1 }, ...GOOD_ADD, ...GOOD_TWICE]);
+    const exits = green({ ...code, text: `process.exit(0);\n${ADD_CODE}` });
+    world.rules([{ ...bad, times: 1 }, { ...exits, times: 1 }, ...GOOD_ADD, ...GOOD_TWICE]);
     const done = await compile(world);
     assert.equal(done.code, 0, done.err);
     const { modules } = JSON.parse(done.out) as { modules: { target_dir: string; retry_count: number }[] };
     assert.deepEqual(
       modules.map(({ target_dir, retry_count }) => [target_dir, retry_count]),
       [
-        ['src/add', 1],
+        ['src/add', 2],
         ['src/twice', 0],
       ],
     );
+    for (const told of [
+      'src/add/add.test.ts is a test, which is read-only now',
+      'src/twice/twice.ts is outside of the module',
+      'src/add/link.ts is a link',
+    ])
+      assert.ok(done.err.includes(`⚠ src/add: it was undone: ${told}`), done.err);
     assert.equal(world.read('src/add/add.test.ts'), ADD_TEST);
+    assert.equal(world.read('src/add/add.ts'), ADD_CODE);
     assert.equal(world.read('src/twice/twice.ts'), TWICE_CODE);
     assert.ok(!world.has('src/add/link.ts'));
     assert.equal(world.read('victim.txt'), 'mine\n');

@@ -61,9 +61,12 @@ function commit(root: string, time: number): void {
     assert.equal(spawnSync('git', args, { cwd: root, env }).status, 0);
 }
 
+/** A whole spec: what a test is about comes first, so that its lines are easy to count. */
+const auth = (...exported: string[]) =>
+  `# auth\n\n## Purpose\nChecks tokens.\n\n## Exports\n${exported.map((one) => `- \`${one}\`\n`).join('')}\n## Summary\nTokens.\n\n## Behavior\nNone\n\n## Contract\nNone\n\n## Protocol\nNone\n\n## Domain Context\nNone\n`;
+
 const FILES = {
-  'src/auth/CLAUDE.md':
-    '# auth\n\n## Purpose\nChecks tokens.\n\n## Exports\n- `validate(token: string): Claims`\n- `revoke(id: string): void`\n',
+  'src/auth/CLAUDE.md': auth('validate(token: string): Claims', 'revoke(id: string): void'),
   'src/auth/token.ts':
     'export function validate(token: string, strict: boolean): Claims { return x }\nexport type Claims = { sub: string };\n',
   'src/auth/broken.ts': 'export function (',
@@ -151,7 +154,7 @@ describe('autodev spec on sources', () => {
       /\+ Claims\n- revoke\n~ validate: required parameter strict added \(breaking\)/,
     );
     write(tmp.path, {
-      'src/auth/CLAUDE.md': '## Exports\n- `validate(token: string): Claims`\n',
+      'src/auth/CLAUDE.md': auth('validate(token: string): Claims'),
       'src/auth/token.ts':
         'export function validate(token: string, strict = false): Claims { return x }\nexport type Claims = 1;',
     });
@@ -179,7 +182,7 @@ describe('autodev spec on sources', () => {
       ],
     );
     write(tmp.path, {
-      'src/auth/CLAUDE.md': '## Exports\n- `validate`\n- `Claims`\n',
+      'src/auth/CLAUDE.md': auth('validate', 'Claims'),
     });
     const good = autodev(tmp.path, 'drift', 'src', '--json');
     assert.deepEqual(

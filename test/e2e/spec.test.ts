@@ -136,6 +136,12 @@ describe('autodev spec', () => {
       ]),
       [['MissingSection', 'bad/CLAUDE.md']],
     );
+    for (const command of ['diff', 'drift', 'trace']) {
+      const told = p.spec(command, 'bad', '--json');
+      assert.deepEqual([command, told.code], [command, 3]);
+      assert.equal(typeof JSON.parse(told.out), 'object');
+      assert.match(JSON.parse(told.err).error.message, /missing required sections/);
+    }
     const graph = p.spec('graph', '--json');
     assert.equal(graph.code, 3);
     assert.equal(JSON.parse(graph.out).violations[0].kind, 'missing_module');

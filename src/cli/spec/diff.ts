@@ -6,7 +6,7 @@ import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { palette, type Io } from '../io.ts';
 import { placeOf } from './place.ts';
-import { tellProblems } from './problems.ts';
+import { refuseUnreadable, tellProblems } from './problems.ts';
 
 export async function run(input: Input): Promise<number> {
   const [{ diffExports }, { parseSpec }] = await Promise.all([
@@ -24,9 +24,11 @@ export async function run(input: Input): Promise<number> {
     throw new AutodevError('not_found', `${dir} has no CLAUDE.md`, { hint: 'see autodev spec tree' });
   const { symbols, language, problems } = await exportsOfFolder(root, dir);
   tellProblems(io, problems);
-  const diff = diffExports(dir, parseSpec(text).spec, symbols, language ?? undefined);
+  const { spec, diagnostics } = parseSpec(text);
+  const diff = diffExports(dir, spec, symbols, language ?? undefined);
   if (json) io.out(`${JSON.stringify(diff)}\n`);
   else print(diff, io);
+  refuseUnreadable(join(dir, 'CLAUDE.md'), diagnostics);
   return diff.breaking ? 3 : 0;
 }
 

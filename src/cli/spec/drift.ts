@@ -3,7 +3,7 @@ import type { SourceProblem } from '../../spec/exports/exported.ts';
 import type { Input } from '../command.ts';
 import { palette } from '../io.ts';
 import { placeOf } from './place.ts';
-import { tellProblems } from './problems.ts';
+import { refuseUnreadableModules, tellProblems } from './problems.ts';
 
 export async function run(input: Input): Promise<number> {
   const [{ projectDrift }, { openFinished }] = await Promise.all([
@@ -24,9 +24,11 @@ export async function run(input: Input): Promise<number> {
     known: (module) => finished.get(module)?.clauses ?? [],
   });
   tellProblems(io, problems);
+  const dirs = drift.modules.map((one) => one.dir);
   const code = drift.modules.every((one) => one.status === 'good') ? 0 : 3;
   if (json) {
     io.out(`${JSON.stringify(drift)}\n`);
+    refuseUnreadableModules(root, dirs);
     return code;
   }
   const { red, green, yellow, dim } = palette(io.color);
@@ -40,5 +42,6 @@ export async function run(input: Input): Promise<number> {
   }
   const bad = drift.modules.filter((one) => one.status !== 'good').length;
   io.out(`${counted(drift.modules.length, 'module')}, ${bad} drifted\n`);
+  refuseUnreadableModules(root, dirs);
   return code;
 }

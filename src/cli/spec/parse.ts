@@ -4,6 +4,7 @@ import { realpath } from '../../host/fs/real-path.ts';
 import { isFolder } from '../../host/fs/sync-files.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
+import { refuseUnreadable } from './problems.ts';
 
 /** Always JSON: a spec has no shorter form than the file itself. */
 export async function run({ args: [file = ''], io, json }: Input): Promise<void> {
@@ -14,11 +15,5 @@ export async function run({ args: [file = ''], io, json }: Input): Promise<void>
     });
   const { spec, diagnostics } = parseSpecBytes(reusedReader()(await realpath(file)));
   io.out(`${JSON.stringify(spec, undefined, json ? undefined : 2)}\n`);
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return;
-  throw new AutodevError('invalid_input', errors.map(({ message }) => message).join('; '), {
-    why: errors.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n        '),
-    hint: errors[0]?.suggestion,
-    data: { file, errors },
-  });
+  refuseUnreadable(file, diagnostics);
 }

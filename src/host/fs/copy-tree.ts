@@ -99,12 +99,12 @@ function staysInside(root: string, at: string, link: string): boolean {
 }
 
 /** What says that something below a folder is as it was: nobody can set the time of change back. */
-export function treeStamps(root: string, isLeftOut: (name: string) => boolean): Map<string, string> {
+export function treeStamps(root: string, isLeftOut: (path: string) => boolean): Map<string, string> {
   const stamps = new Map<string, string>();
   const look = (inside: string) => {
     for (const entry of readdirSync(join(root, inside), { withFileTypes: true })) {
-      if (isLeftOut(entry.name)) continue;
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      if (isLeftOut(path)) continue;
       if (entry.isDirectory()) look(path);
       else {
         const { size, mtimeMs, ctimeMs, ino, mode } = lstatSync(join(root, path));

@@ -192,7 +192,12 @@ detected_language: TypeScript
       ]),
       '\n=== 생성 완료 ===\n총 CLAUDE.md: 2개\n생성된 파일: 6개\n건너뛴 파일: 1개\n테스트: 6 passed, 1 failed\n',
     );
-    assert.equal(resultFile('s', 'src/auth'), '.claude/tmp/s-compile-src-auth.json');
+    assert.equal(resultFile('s', targetName('src/auth')), '.claude/tmp/s-compile-src-auth.json');
+    const both = ['src/a-b', 'src/a/b'];
+    assert.deepEqual(
+      both.map((dir) => targetName(dir, both)),
+      ['src-a-b', 'src-a-b-2'],
+    );
     assert.equal(targetName('.'), 'root');
   });
 });
@@ -223,11 +228,14 @@ test('values of Domain Context are looked for in the code, in any unit they may 
     '- TIMEOUT: 2000ms (IdP SLA × 4)',
     '- MAX_RETRY: 3 (외부 API SLA)',
     '- FORMAT: `RS256`',
+    '- chosen after 12 incidents in 2022',
     '### Constraints',
     '- 동시 세션 최대 5개',
+    '- uploads up to 5 MB, of which 10% are kept',
   ].join('\n');
   const { spec } = parseSpec(claudeMd('m', { context }));
-  const code = 'const EXPIRY = 604_800; const TIMEOUT_MS = 2_000; const alg = "RS256";';
+  const code =
+    'const EXPIRY = 604_800; const TIMEOUT_MS = 2_000; const alg = "RS256"; const CAP = 5_242_880 * 0.1;';
   assert.deepEqual(
     missingDomainValues(spec, [code]).map(({ text }) => text),
     ['MAX_RETRY: 3 (외부 API SLA)', '동시 세션 최대 5개'],
@@ -309,7 +317,11 @@ test('issues in what the run made are told from those in older code', () => {
       ],
     },
   ];
-  const made = { files: new Set(['src/auth/made.ts']), symbols: new Set(['src/auth#made']) };
+  const made = {
+    files: new Set(['src/auth/made.ts']),
+    symbols: new Set(['src/auth#made']),
+    modules: new Set<string>(),
+  };
   const { related, unrelated } = classifyIssues(modules, made);
   assert.deepEqual(
     [related, unrelated].map((list) => list.map((one) => one.issue.name)),
@@ -317,6 +329,26 @@ test('issues in what the run made are told from those in older code', () => {
       ['made', 'made.ts'],
       ['old', 'old.ts'],
     ],
+  );
+  const whole = classifyIssues(
+    [
+      {
+        dir: 'src/new',
+        status: 'needs_work',
+        export_coverage: 0,
+        issues: [
+          { kind: 'STALE', section: 'Exports', name: 'promised', line: 1, message: '' },
+          { kind: 'ORPHAN', section: 'Dependencies', name: 'zod', line: 1, message: '' },
+          { kind: 'UNTESTED', section: 'Behavior', name: 'a → b', line: 1, message: '' },
+        ],
+      },
+    ],
+    { ...made, modules: new Set(['src/new']) },
+  );
+  assert.deepEqual(
+    whole.related.map(({ issue: { name } }) => name),
+    ['promised', 'zod'],
+    'where all sources are new there is no older code',
   );
   assert.match(
     healQuestion(unrelated).text,

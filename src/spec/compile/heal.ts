@@ -6,6 +6,8 @@ export interface Made {
   files: ReadonlySet<string>;
   /** `folder#name`. */
   symbols: ReadonlySet<string>;
+  /** Modules all of whose sources it made: there is no older code whose exports and imports could be meant. */
+  modules: ReadonlySet<string>;
 }
 
 export interface ModuleIssue {
@@ -25,7 +27,8 @@ export function classifyIssues(
   return { related, unrelated };
 }
 
-function isRelated(dir: string, { name }: DriftIssue, { files, symbols }: Made): boolean {
+function isRelated(dir: string, { name, section }: DriftIssue, { files, symbols, modules }: Made): boolean {
+  if (modules.has(dir) && (section === 'Exports' || section === 'Dependencies')) return true;
   const path = dir === '.' ? name : `${dir}/${name}`;
   return files.has(path) || symbols.has(`${dir}#${name}`);
 }

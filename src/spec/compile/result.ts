@@ -43,17 +43,23 @@ export function languageShown(language: Language): string {
   return SHOWN[language];
 }
 
-/** `src/auth` → `src-auth`; the root is `root`. */
-export function targetName(dir: string): string {
+/** `src/auth` → `src-auth`; the root is `root`. Of modules with the same name (`src/a-b`, `src/a/b`) each has its own. */
+export function targetName(dir: string, modules: readonly string[] = []): string {
+  const same = modules.filter((one) => flat(one) === flat(dir)).sort();
+  const at = same.indexOf(dir);
+  return at > 0 ? `${flat(dir)}-${at + 1}` : flat(dir);
+}
+
+function flat(dir: string): string {
   return dir === '.' || dir === '' ? 'root' : dir.replaceAll('/', '-');
 }
 
-export function resultFile(session: string, dir: string): string {
-  return `.claude/tmp/${session}-compile-${targetName(dir)}.json`;
+export function resultFile(session: string, target: string): string {
+  return `.claude/tmp/${session}-compile-${target}.json`;
 }
 
-export function specFile(session: string, dir: string): string {
-  return `.claude/tmp/${session}-spec-${targetName(dir)}.json`;
+export function specFile(session: string, target: string): string {
+  return `.claude/tmp/${session}-spec-${target}.json`;
 }
 
 /** The block that ends the compile of one module; other tools read it. */

@@ -7,7 +7,7 @@ import type { DriftIssue } from './issue.ts';
 
 export interface ExportsDrift {
   issues: DriftIssue[];
-  /** Per cent of the source's exports that the spec names. */
+  /** Per cent of the exports of one side that the other has: the lower of the two. */
   coverage: number;
 }
 
@@ -38,10 +38,15 @@ export function exportsDrift(
     const message = `${name} (${one.file}:${one.line}) is not in Exports`;
     return { kind: 'MISSING', section: 'Exports', name, line, message };
   });
+  const kept = pairs.filter(({ source }) => source !== undefined).length;
   return {
     issues: [...promised, ...missing],
-    coverage: expected === 0 ? 100 : Math.floor((named / expected) * 1_000) / 10,
+    coverage: Math.min(perCent(named, expected), perCent(kept, pairs.length)),
   };
+}
+
+function perCent(part: number, whole: number): number {
+  return whole === 0 ? 100 : Math.floor((part / whole) * 1_000) / 10;
 }
 
 function oneLine(text: string): string {

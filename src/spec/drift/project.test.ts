@@ -148,6 +148,11 @@ describe('drift', () => {
       'm/a.ts': 'export const a = 1, b = 2;',
     });
     assert.deepEqual([half?.status, half?.export_coverage], ['needs_work', 50]);
+    const gone = await status({
+      'm/CLAUDE.md': '## Exports\n- `a`\n- `b`\n',
+      'm/a.ts': 'export const a = 1;',
+    });
+    assert.deepEqual([gone?.status, gone?.export_coverage], ['needs_work', 50]);
     const passedOn = await status({
       'm/CLAUDE.md': '## Exports\n- `pub fn a()`\n',
       'm/lib.rs': 'pub fn a() {}\npub use other::*;\n',
@@ -157,6 +162,16 @@ describe('drift', () => {
       'm/CLAUDE.md': '## Exports\nNone\n\n## Structure\n- a.ts\n- b.ts\n- c.ts\n',
     });
     assert.deepEqual([three?.status, three?.export_coverage], ['needs_work', 100]);
+  });
+
+  test('a module none of whose exports is there covers nothing', async () => {
+    const [unwritten, empty] = await driftOf({
+      'm/CLAUDE.md': '## Exports\n- `a(): void`\n- `b(): void`\n',
+      'n/CLAUDE.md': '## Exports\n- `a(): void`\n',
+      'n/a.ts': 'void 0;',
+    });
+    assert.deepEqual([unwritten?.status, unwritten?.export_coverage], ['needs_work', 0]);
+    assert.deepEqual([empty?.status, empty?.export_coverage], ['needs_work', 0]);
   });
 
   test('tests elsewhere count: beside the tree, mirrored, or inside the source', async () => {

@@ -81,14 +81,28 @@ function unittestCases(printed: string): TestCase[] {
     const name = /^(?:FAIL|ERROR): (\S+)/m.exec(block)?.[1];
     if (name !== undefined) why.set(name, block.trim());
   }
-  const line =
-    /^(\w+) \(([^)]*)\)(?:\n[^\n]*)? \.\.\. (?:[^\n]*?)(ok|FAIL|ERROR|expected failure|unexpected success)$/gm;
-  return [...printed.matchAll(line)].map(([, name = '', , said]) => ({
+  return unittestVerdicts(printed).map(({ name, said }) => ({
     name,
     file: null,
     passed: said === 'ok' || said === 'expected failure',
     message: why.get(name) ?? '',
   }));
+}
+
+const SAID = /(?:^|[\s.])(ok|FAIL|ERROR|expected failure|unexpected success|skipped .*)$/;
+
+/** What a test prints comes between its name and its verdict, the last of its lines, and may look like one itself. */
+function unittestVerdicts(printed: string): { name: string; said: string }[] {
+  const found: { name: string; said: string }[] = [];
+  let last: { name: string; said: string } | undefined;
+  for (const line of printed.split('\n')) {
+    const name = /^(\w+) \([\w.]+\)/.exec(line)?.[1];
+    if (name !== undefined) found.push((last = { name, said: '' }));
+    if (/^[=-]{20,}$/.test(line)) last = undefined;
+    const said = SAID.exec(line)?.[1];
+    if (last !== undefined && said !== undefined) last.said = said;
+  }
+  return found.filter(({ said }) => said !== '' && !said.startsWith('skipped'));
 }
 
 function goCases(printed: string): TestCase[] {

@@ -124,6 +124,29 @@ describe('what a run of tests came to', () => {
     }
   });
 
+  test('what the tests of unittest print does not hide or forge their verdicts', () => {
+    const stderr = [
+      'test_b1 (m.T.test_b1) ... WARNING:root:hi',
+      'ok',
+      'test_b2 (m.T.test_b2)',
+      'Says what it does ... all is ok',
+      'FAIL',
+      "test_b3 (m.T.test_b3) ... skipped 'later'",
+      '',
+      '======================================================================',
+      'FAIL: test_b2 (m.T.test_b2)',
+      'ok',
+    ].join('\n');
+    const { cases } = judgeRun('unittest', exit(`${'='.repeat(30)}\n`, { code: 1, stderr }));
+    assert.deepEqual(
+      cases.map(({ name, passed }) => [name, passed]),
+      [
+        ['test_b1', true],
+        ['test_b2', false],
+      ],
+    );
+  });
+
   test('that the runner could not start is not that the tests fail', () => {
     for (const [name, done] of [
       ['vitest', exit('', { code: 127 })],

@@ -75,6 +75,41 @@ test('tests are found by the name patterns of every language', () => {
   ]);
 });
 
+test('tests that are never run are none, and tables before a name do not hide it', () => {
+  const names = (path: string, text: string) => testNames(path, text).map(({ name }) => name);
+  assert.deepEqual(
+    names(
+      'a.test.ts',
+      [
+        "test.skip('B1: a', f);",
+        "it.todo('B2: b');",
+        "test('B3: c', { skip: true }, f);",
+        "test('B4: d', { skip: 'later' }, f);",
+        "test('B5: e', { skip: false, timeout: 1 }, f);",
+        "it.each([\n  [f(1), ')'],\n])('B6: %s', f);",
+        "test.each`a | b\n${1} | ${f(2)}`('B7: $a', f);",
+        "test.concurrent.skip('B8', f);",
+        "test.skipIf(isWindows())('B9: g', f);",
+        "it.each([1, 2)('never closed', f);",
+      ].join('\n'),
+    ),
+    ['B5: e', 'B6: %s', 'B7: $a', 'B9: g'],
+  );
+  assert.deepEqual(
+    names(
+      'test_a.py',
+      '@unittest.skip("later")\ndef test_b1(): pass\n\n@pytest.mark.parametrize("a", [1])\n@pytest.mark.skip\ndef test_b2(a): pass\n\n@pytest.mark.skipif(False, reason="x")\ndef test_b3(): pass\n',
+    ),
+    ['test_b3'],
+  );
+  assert.deepEqual(names('lib.rs', '#[test]\n#[ignore]\nfn b1() {}\n#[test]\n#[should_panic]\nfn b2() {}'), [
+    'b2',
+  ]);
+  assert.deepEqual(names('ATest.java', '@Test\n@Disabled("later")\nvoid b1() {}\n@Test void b2() {}'), [
+    'b2',
+  ]);
+});
+
 test('a name carries an id in whatever form its language allows', () => {
   for (const name of [
     'B1: adds',

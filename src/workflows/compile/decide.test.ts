@@ -112,6 +112,15 @@ describe('a module goes', () => {
     assert.equal(next([...tested, ['green', 0, green('passed', ['a test was changed'])]]), 'green 1');
   });
 
+  test('nowhere with --phase green-refactor where there are no tests', () => {
+    const steps: Step[] = [['look', 0, empty]];
+    assert.match(
+      next(steps, { phase: 'green-refactor' }),
+      /^failed: there are no tests: run --phase red first/,
+    );
+    assert.equal(next(steps, { phase: 'green-refactor', clauses: [] }), 'green 0');
+  });
+
   test('no further when the tests cannot run at all', () => {
     const why = /^failed: the tests cannot run: why$/;
     assert.match(next([['look', 0, { ...empty, run: run('environment') }]]), why);

@@ -23,6 +23,8 @@ export function decide(input: CompileInput, history: History<CompileResults>): N
     if (red !== undefined) return red;
   }
   if (input.phase === 'red') return finish(history);
+  if (input.phase === 'green-refactor' && input.clauses.length > 0 && look.testFiles.length === 0)
+    return end('failed', 'there are no tests: run --phase red first, or name them with --test-files');
   return decideGreen(input, history) ?? finish(history);
 }
 

@@ -73,6 +73,8 @@ export const RESULTS = {
     /** Values of Domain Context that the code does not have. */
     missingValues: z.array(z.string()),
     testFiles: z.array(z.string()),
+    /** The files of the module in the working tree, each with its stamp: what is another one later was changed meanwhile. */
+    tree: z.record(z.string(), z.string()).optional(),
   }),
   red: changed.extend({
     testFiles: z.array(z.string()),
@@ -83,7 +85,11 @@ export const RESULTS = {
   }),
   review: z.object({ score: z.number(), feedback: z.array(z.string()) }),
   green: changed,
-  refactor: changed.extend({ rolledBack: z.boolean() }),
+  refactor: changed.extend({
+    rolledBack: z.boolean(),
+    /** What came of the lint command, where that is worth a word. */
+    lint: z.string().default(''),
+  }),
   notes: notesAnswer,
   move: z.object({
     generated: z.array(z.string()),

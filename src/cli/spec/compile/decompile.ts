@@ -15,10 +15,15 @@ export async function run(input: Input): Promise<number> {
   const { root, dir } = await placeOf(input.text('root'), path ?? input.text('root') ?? '.');
   return withProject(input, root, async (project) => {
     let failures = 0;
-    const modules = await decompile(project, path === undefined ? '.' : dir, (module, error) => {
-      failures += 1;
-      io.err(`✖ ${module}: ${messageOf(error)}\n`);
-    });
+    const modules = await decompile(
+      project,
+      path === undefined ? '.' : dir,
+      input.signal,
+      (module, error) => {
+        failures += 1;
+        io.err(`✖ ${module}: ${messageOf(error)}\n`);
+      },
+    );
     if (json) io.out(`${JSON.stringify({ modules })}\n`);
     else {
       for (const { dir: module, written, questions } of modules) {

@@ -1,6 +1,8 @@
 import type { Input } from '../../command.ts';
 import { palette } from '../../io.ts';
+import { counted } from '../../../work/counted.ts';
 import { placeOf } from '../place.ts';
+import { refuseUnreadableModules } from '../problems.ts';
 
 export async function run(input: Input): Promise<number> {
   const [{ traceProject }, { openFinished }] = await Promise.all([
@@ -21,9 +23,11 @@ export async function run(input: Input): Promise<number> {
     (module) => finished.get(module)?.clauses ?? [],
   );
   const missing = traced.modules.flatMap(({ missing: list }) => list).length;
+  const dirs = traced.modules.map((one) => one.dir);
   if (json) {
     const modules = traced.modules.map(({ dir: module, clauses }) => ({ dir: module, clauses }));
     io.out(`${JSON.stringify({ modules })}\n`);
+    refuseUnreadableModules(root, dirs);
     return missing === 0 ? 0 : 3;
   }
   const { red, dim, bold } = palette(io.color);
@@ -37,6 +41,7 @@ export async function run(input: Input): Promise<number> {
     }
   }
   const all = traced.modules.reduce((sum, { clauses }) => sum + clauses.length, 0);
-  io.out(`${all} clauses, ${missing} without a test\n`);
+  io.out(`${counted(all, 'clause')}, ${missing} without a test\n`);
+  refuseUnreadableModules(root, dirs);
   return missing === 0 ? 0 : 3;
 }

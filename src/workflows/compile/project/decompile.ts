@@ -43,6 +43,7 @@ interface Drafted extends Decompiled {
 export async function decompile(
   project: Project,
   path: string,
+  signal: AbortSignal,
   failed: (dir: string, error: unknown) => void,
 ): Promise<Decompiled[]> {
   const { root } = project;
@@ -64,9 +65,11 @@ export async function decompile(
   for (const dir of wanted.sort((a, b) => b.split('/').length - a.split('/').length || (a < b ? -1 : 1))) {
     const folder = folders.get(dir);
     if (folder === undefined || !folder.files.some(isSourceName)) continue;
+    signal.throwIfAborted();
     try {
       done.push(await decompileModule(project, dir, folder, modules));
     } catch (error) {
+      signal.throwIfAborted();
       failed(dir, error);
     }
   }

@@ -7,10 +7,12 @@ import {
 } from '../../../spec/compile/heal.ts';
 import { projectDrift } from '../../../spec/drift/project.ts';
 import { exportsOfFolder } from '../../../spec/exports/project.ts';
+import { inModule } from '../../../spec/references/canonical.ts';
+import { sourcesInTree } from '../scratch/sources.ts';
 import type { Compilation } from './compilation.ts';
 import { compilePlanned } from './compile.ts';
 import { openFinished } from './finished-file.ts';
-import { fitSpecs } from './fit-spec.ts';
+import { askedReason, fitSpecs } from './fit-spec.ts';
 import { planCompile } from './plan.ts';
 import type { CompileOptions, Project } from './project.ts';
 
@@ -42,8 +44,9 @@ export async function validateAndHeal(
     if (issues.length === 0) return { rounds, status: 'good', issues };
     if (rounds >= HEAL_ROUNDS) return { rounds, status: 'warning', issues };
     if (related.length > 0) {
-      const changed = await fitSpecs(project, related, true);
-      await recompile(project, options, done, signal, toHeal(related, changed));
+      const warn = (dir: string, message: string) => done.warnings.push({ dir, message });
+      const { fitted } = await fitSpecs(project, related, askedReason(project, signal, warn));
+      await recompile(project, options, done, signal, toHeal(related, fitted));
       continue;
     }
     const said = await answer(healQuestion(unrelated));
@@ -52,7 +55,7 @@ export async function validateAndHeal(
       await recompile(project, { ...options, conflict: 'overwrite' }, done, signal, toHeal(unrelated));
       continue;
     }
-    const changed = await fitSpecs(project, unrelated, false);
+    const { changed } = await fitSpecs(project, unrelated);
     if (changed.size === 0) return { rounds, status: 'warning', issues };
     await recompile(project, options, done, signal, new Map([...changed].map((dir) => [dir, []])));
   }
@@ -76,14 +79,24 @@ async function madeBy({ root }: Project, { results }: Compilation) {
   for (const { target_dir } of results)
     for (const { name, file } of (await exportsOfFolder(root, target_dir)).symbols)
       if (files.has(file)) symbols.add(`${target_dir}#${name}`);
-  return { files, symbols };
+  const modules = new Set(
+    results.flatMap(({ target_dir: dir, status }) => {
+      // Code that does not pass its tests is a person's already.
+      if (status !== 'success') return [];
+      const sources = sourcesInTree(root, dir).map((name) => inModule(dir, name));
+      return sources.length > 0 && sources.every((path) => files.has(path)) ? [dir] : [];
+    }),
+  );
+  return { files, symbols, modules };
 }
 
 /** Where the spec could be brought in line there is nothing to mend in the code. */
-function toHeal(issues: readonly ModuleIssue[], changed: ReadonlySet<string> = new Set()): ToHeal {
+function toHeal(issues: readonly ModuleIssue[], fitted: ReadonlySet<ModuleIssue> = new Set()): ToHeal {
   const wanted: ToHeal = new Map();
-  for (const { dir, issue } of issues)
-    wanted.set(dir, changed.has(dir) ? [] : [...(wanted.get(dir) ?? []), issue.message]);
+  for (const one of issues) {
+    const already = wanted.get(one.dir) ?? [];
+    wanted.set(one.dir, fitted.has(one) ? already : [...already, one.issue.message]);
+  }
   return wanted;
 }
 

@@ -8,6 +8,7 @@ import {
   resultFile,
   SHOWN_LINES,
   specFile,
+  targetName,
   type CompileResult,
   type RedResult,
 } from '../../../spec/compile/result.ts';
@@ -16,6 +17,7 @@ import { parseSpec } from '../../../spec/parse/parse.ts';
 import { inModule } from '../../../spec/references/canonical.ts';
 import { isGreen, needsCode } from '../decide.ts';
 import type { CompileInput } from '../input.ts';
+import type { Changed, CompileResults } from '../results.ts';
 import type { Compilation } from './compilation.ts';
 import type { FinishedFile } from './finished-file.ts';
 import type { Compiled, CompileOptions, Project } from './project.ts';
@@ -40,9 +42,13 @@ export async function settle(
   for (const path of moved.skipped) say(SHOWN_LINES.skipped(path));
   for (const path of moved.overwritten) say(SHOWN_LINES.overwriting(path));
   for (const message of warningsOf(through)) done.warnings.push({ dir, message });
-  const file = resultFile(session, dir);
+  const target = targetName(
+    dir,
+    project.graph.nodes.map((node) => node.dir),
+  );
+  const file = resultFile(session, target);
   if (phase === 'red') {
-    const result = await redResult(project, through);
+    const result = await redResult(project, through, target);
     await writeJson(project, file, result);
     say(redBlock(file, result));
     done.red.push(result);
@@ -53,7 +59,8 @@ export async function settle(
   await writeJson(project, file, result);
   say(resultBlock(file, result, earlier?.phase ?? phase));
   done.results.push(result);
-  await remember(project.root, through, result.status);
+  // With a file that could not be written the module is not what it was made to be.
+  if (moved.failed.length === 0) await remember(project.root, through, result.status);
 }
 
 function common({ dir, language }: CompileInput) {
@@ -65,9 +72,9 @@ function common({ dir, language }: CompileInput) {
   };
 }
 
-async function redResult(project: Project, { input, compiled }: Through): Promise<RedResult> {
+async function redResult(project: Project, { input, compiled }: Through, target: string): Promise<RedResult> {
   const { history } = compiled;
-  const spec = specFile(project.session, input.dir);
+  const spec = specFile(project.session, target);
   await writeJson(project, spec, parseSpec(input.claudeMd).spec);
   return {
     ...common(input),
@@ -92,7 +99,7 @@ function resultOf({ input, compiled }: Through): CompileResult {
     tests: { total: run?.total ?? 0, passed: run?.passed ?? 0, failed: run?.failed ?? 0 },
     implements_md_updated: moved.implementsUpdated,
     retry_count: Math.max(0, greens.length - 1),
-    status: isGood(input, compiled) ? 'success' : 'warning',
+    status: isGood(input, compiled) && moved.failed.length === 0 ? 'success' : 'warning',
   };
 }
 
@@ -124,10 +131,23 @@ function warningsOf({ input, compiled }: Through): string[] {
     ...(input.phase === 'red' || isGood(input, compiled)
       ? []
       : ['the tests do not pass: a person has to look at it']),
-    ...(history.result('refactor')?.rolledBack === true
-      ? ['REFACTOR was rolled back: the tests no longer passed']
-      : []),
+    ...refactorWarnings(history.result('refactor')),
+    ...new Set([...history.results('red'), ...history.results('green')].flatMap(undone)),
     ...moved.missingValues.map((value) => `not found in the code: ${value}`),
+  ];
+}
+
+function undone({ breaches }: Changed): string[] {
+  return breaches.map((what) => `it was undone: ${what}`);
+}
+
+function refactorWarnings(last: CompileResults['refactor'] | undefined): string[] {
+  if (last === undefined) return [];
+  const { rolledBack, breaches, lint } = last;
+  const why = breaches.length > 0 ? breaches.join('; ') : 'the tests no longer passed';
+  return [
+    ...(rolledBack ? [`REFACTOR was rolled back: ${why}`] : undone(last)),
+    ...(lint === '' ? [] : [lint]),
   ];
 }
 

@@ -72,7 +72,8 @@ function isSharedTest(path: string, { dir, modules, isThere, tests }: Rules): bo
   return (owner === undefined || !isOthers) && (!isThere(path) || tests.has(path));
 }
 
-function nearest(path: string, modules: ReadonlySet<string>): string | undefined {
+/** The module that a path belongs to. */
+export function nearest(path: string, modules: ReadonlySet<string>): string | undefined {
   for (let at = folderOf(path); ; at = folderOf(at)) {
     const dir = at === '' ? '.' : at;
     if (modules.has(dir)) return dir;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { copyTree, restoreEntry, treeStamps } from '../../../host/fs/copy-tree.ts';
-import { pathExists, readTextSync } from '../../../host/fs/sync-files.ts';
+import { pathExists, readTextSync, stampOf } from '../../../host/fs/sync-files.ts';
 import type { Files } from '../../../host/fs/host-files.ts';
 import { messageOf } from '../../../work/errors.ts';
 import { isByProduct, isLeftover, mayChange, type Allowed, type Rules } from './rules.ts';
@@ -9,6 +9,7 @@ import { isByProduct, isLeftover, mayChange, type Allowed, type Rules } from './
 export type ChangedFiles = Record<string, string | null>;
 
 const LARGEST = 1024 * 1024;
+const LARGEST_READ = 16 * LARGEST;
 
 /** A copy of the working tree in which one module is built. */
 export interface Scratch {
@@ -45,8 +46,10 @@ export async function openScratch(
 ): Promise<Scratch> {
   await files.remove(path);
   await files.makeFolder(path, 0o700);
-  const isLeftOut = (inside: string) =>
-    inside === '.claude/tmp' || isLeftover(inside.slice(inside.lastIndexOf('/') + 1));
+  // A module may be called like what programs leave behind.
+  const isLeft = (inside: string) =>
+    isLeftover(inside.slice(inside.lastIndexOf('/') + 1)) && !pathExists(join(root, inside, 'CLAUDE.md'));
+  const isLeftOut = (inside: string) => inside === '.claude/tmp' || isLeft(inside);
   copyTree(root, path, { isLeftOut, linkInstalled });
   let stamps = new Map<string, string>();
 
@@ -63,7 +66,7 @@ export async function openScratch(
     else await put({ [name]: text });
   };
   const touched = () => {
-    const now = treeStamps(path, isLeftover);
+    const now = treeStamps(path, isLeft);
     const names = new Set([...stamps.keys(), ...now.keys()]);
     return [...names].filter((name) => stamps.get(name) !== now.get(name)).sort();
   };
@@ -88,8 +91,14 @@ export async function openScratch(
   await put(changed);
   return {
     path,
-    read: (name) => readTextSync(join(path, name)),
-    mark: () => void (stamps = treeStamps(path, isLeftover)),
+    // Tests write here: anything else than a file could keep a reader waiting for ever.
+    read: (name) => {
+      const file = join(path, name);
+      return (stampOf(file)?.size ?? Number.POSITIVE_INFINITY) <= LARGEST_READ
+        ? readTextSync(file)
+        : undefined;
+    },
+    mark: () => void (stamps = treeStamps(path, isLeft)),
     put,
     collect: async (phase, rules, kept) => {
       const collected: Collected = { files: { ...kept }, breaches: [], skipped: [] };

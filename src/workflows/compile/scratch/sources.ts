@@ -1,8 +1,14 @@
 import { join } from 'node:path';
-import { listFolder } from '../../../host/fs/sync-files.ts';
+import { listFolder, stampOf } from '../../../host/fs/sync-files.ts';
 import { isSourceName } from '../../../spec/language/source-file.ts';
 import { inModule } from '../../../spec/references/canonical.ts';
 import type { ChangedFiles } from './scratch.ts';
+
+/** Tells one state of a file from the next; '' where there is none. */
+export function fileStamp(path: string): string {
+  const found = stampOf(path);
+  return found === undefined ? '' : `${found.size} ${found.mtimeMs}`;
+}
 
 /** The names of a module's own source files in the working tree; tests apart. */
 export function sourcesInTree(root: string, dir: string): string[] {

@@ -5,12 +5,13 @@ import { parseSpec } from '../../../spec/parse/parse.ts';
 import { discoverRunner } from '../../../spec/runners/discover.ts';
 import type { Runner, TestRun } from '../../../spec/runners/runner.ts';
 import type { ClaudeMdSpec } from '../../../spec/spec.ts';
+import { inModule } from '../../../spec/references/canonical.ts';
 import { walkFolders } from '../../../spec/tree/walk.ts';
 import type { StepContext } from '../../engine/steps/context.ts';
 import type { CompileInput } from '../input.ts';
 import type { Changed, CompileResults, RecordedRun } from '../results.ts';
 import { moduleTests } from './module-tests.ts';
-import { isGuarded, type Rules } from './rules.ts';
+import { isGuarded, nearest, type Rules } from './rules.ts';
 import { probeRunner, runTests, type TestPlace } from './run-tests.ts';
 import { openScratch, type ChangedFiles, type Scratch } from './scratch.ts';
 
@@ -33,6 +34,8 @@ export interface Workbench {
   /** Where a new test file belongs. */
   newTestFile: string;
   tests(more?: readonly string[]): string[];
+  /** Every file of the working tree that belongs to the module. */
+  ownFiles(): string[];
   run(files: readonly string[]): Promise<TestRun>;
   /** Why no tests could run here; undefined when nothing speaks against it. */
   probe(): Promise<TestRun | undefined>;
@@ -73,6 +76,12 @@ export async function workbench(context: Context, place: Place): Promise<Workben
     runner,
     newTestFile: newTestFile(input, runner, rules),
     tests,
+    ownFiles: () =>
+      folders.flatMap(({ dir, files }) =>
+        files
+          .map((name) => inModule(dir === '' ? '.' : dir, name))
+          .filter((path) => nearest(path, rules.modules) === input.dir),
+      ),
     run: async (files) => (runner === undefined ? noRunner(input) : runTests(host, runner, files, at)),
     probe: async () => (runner === undefined ? noRunner(input) : probeRunner(host, runner, at)),
   };

@@ -2,6 +2,7 @@ import { schemaFor } from '../../../work/verdicts.ts';
 import { greenPrompt, promptFacts } from '../prompts.ts';
 import { compiledAnswer } from '../results.ts';
 import { recorded, workbench, type Context, type Place } from '../scratch/workbench.ts';
+import { ranAll } from './clauses.ts';
 import type { Done } from './done.ts';
 
 export const COMPILED = schemaFor('compiled', compiledAnswer);
@@ -21,7 +22,10 @@ export async function green(context: Context, place: Place): Done<'green'> {
     schema: COMPILED,
   });
   const { files, breaches, skipped } = await bench.scratch.collect('green', bench.rules, bench.kept);
-  const run = testFiles.length === 0 ? NOTHING_TO_RUN : recorded(await bench.run(testFiles));
+  const run =
+    testFiles.length === 0
+      ? NOTHING_TO_RUN
+      : recorded(ranAll(context.input, bench, testFiles, await bench.run(testFiles)));
   const how = `${run.passed} passed, ${run.failed} failed`;
   return {
     result: { files, breaches, skipped, run },

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { missingDomainValues } from '../../../spec/compile/domain-values.ts';
 import { diffExports } from '../../../spec/diff/diff.ts';
 import { folderExports } from '../../../spec/exports/folder.ts';
 import { inModule } from '../../../spec/references/canonical.ts';
-import { sourcesNow } from '../scratch/sources.ts';
+import { fileStamp, sourcesNow } from '../scratch/sources.ts';
 import { recorded, workbench, type Context, type Place } from '../scratch/workbench.ts';
 import { clausesWithoutTest, retiredInTests } from './clauses.ts';
 import type { Done } from './done.ts';
@@ -28,6 +29,9 @@ export async function look(context: Context, place: Place): Done<'look'> {
       exportsFit: diff.removed.length === 0 && diff.modified.length === 0,
       missingValues: missingDomainValues(bench.spec, texts).map(({ text }) => text),
       testFiles,
+      tree: Object.fromEntries(
+        [...bench.ownFiles(), ...testFiles].map((path) => [path, fileStamp(join(place.root, path))]),
+      ),
     },
     summary: `${untested.length} clauses without a test`,
   };

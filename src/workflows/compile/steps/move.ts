@@ -2,6 +2,7 @@ import { counted } from '../../../work/counted.ts';
 import { dirname, join } from 'node:path';
 import { isoTime } from '../../../host/clock.ts';
 import { contained } from '../../../host/fs/files.ts';
+import type { Files } from '../../../host/fs/host-files.ts';
 import { readTextSync } from '../../../host/fs/sync-files.ts';
 import { missingDomainValues } from '../../../spec/compile/domain-values.ts';
 import { writeNotes } from '../../../spec/compile/notes.ts';
@@ -11,7 +12,8 @@ import { completeImplements } from '../../../spec/implements/update.ts';
 import { inModule } from '../../../spec/references/canonical.ts';
 import { AutodevError, messageOf } from '../../../work/errors.ts';
 import { isGuarded } from '../scratch/rules.ts';
-import { sourcesInTree, sourcesNow } from '../scratch/sources.ts';
+import type { ChangedFiles } from '../scratch/scratch.ts';
+import { fileStamp, sourcesInTree, sourcesNow } from '../scratch/sources.ts';
 import { workbench, type Context, type Place, type Workbench } from '../scratch/workbench.ts';
 import type { Done } from './done.ts';
 
@@ -20,7 +22,8 @@ export async function move(context: Context, place: Place): Done<'move'> {
   const { input } = context;
   const bench = await workbench(context, place);
   const skipped = skippedFiles(context, place, bench);
-  const moved = await moveIn(context, place, bench);
+  const { tree } = context.history.required('look');
+  const moved = await moveIn(context.host.files, place.root, bench.kept, tree);
   const isRed = input.phase === 'red';
   if (!isRed) await writeImplements(context, place);
   const sources = sourcesNow(place.root, input.dir, bench.kept).map(
@@ -38,7 +41,13 @@ export async function move(context: Context, place: Place): Done<'move'> {
   };
 }
 
-async function moveIn({ host }: Context, { root }: Place, { kept }: Workbench) {
+/** `tree`: how the files lay when the compile began; one that is another since is somebody's work. */
+export async function moveIn(
+  files: Pick<Files, 'write' | 'remove'>,
+  root: string,
+  kept: ChangedFiles,
+  tree: Readonly<Record<string, string>> | undefined,
+) {
   const generated: string[] = [];
   const overwritten: string[] = [];
   const failed: string[] = [];
@@ -46,8 +55,11 @@ async function moveIn({ host }: Context, { root }: Place, { kept }: Workbench) {
     const was = readTextSync(join(root, path));
     try {
       await refuseLinks(root, path);
-      if (text === null) await host.files.remove(join(root, path));
-      else if (was !== text) await host.files.write(join(root, path), text);
+      const isTheirs = tree !== undefined && fileStamp(join(root, path)) !== (tree[path] ?? '');
+      if (isTheirs && was !== undefined && was !== text)
+        throw new AutodevError('io', 'somebody changed it while it was compiled');
+      if (text === null) await files.remove(join(root, path));
+      else if (was !== text) await files.write(join(root, path), text);
       if (was !== undefined && was !== text) overwritten.push(path);
       if (text !== null) generated.push(path);
     } catch (error) {

@@ -1,11 +1,13 @@
 import { runSandboxed } from '../../../host/sandbox/run.ts';
 import { inModule } from '../../../spec/references/canonical.ts';
+import { messageOf } from '../../../work/errors.ts';
 import { RUN_TAG } from '../../../work/ids.ts';
 import { isGreen } from '../decide.ts';
 import { promptFacts, refactorPrompt } from '../prompts.ts';
 import type { CompileResults } from '../results.ts';
 import { sourcesInTree } from '../scratch/sources.ts';
 import { recorded, workbench, type Context, type Place, type Workbench } from '../scratch/workbench.ts';
+import { ranAll } from './clauses.ts';
 import type { Done } from './done.ts';
 import { COMPILED, NOTHING_TO_RUN } from './green.ts';
 
@@ -22,16 +24,21 @@ export async function refactor(context: Context, place: Place): Done<'refactor'>
     access: 'write',
     schema: COMPILED,
   });
-  await runLint(context, bench.scratch.path);
+  const lint = await runLint(context, bench.scratch.path);
   const { files, breaches, skipped } = await bench.scratch.collect('green', bench.rules, bench.kept);
   if (JSON.stringify(files) === JSON.stringify(bench.kept))
-    return { result: { ...before, rolledBack: false }, summary: 'nothing to change' };
+    return { result: { ...before, breaches, rolledBack: false, lint }, summary: 'nothing to change' };
   const testFiles = bench.tests();
-  const run = testFiles.length === 0 ? NOTHING_TO_RUN : recorded(await bench.run(testFiles));
+  const run =
+    testFiles.length === 0
+      ? NOTHING_TO_RUN
+      : recorded(ranAll(input, bench, testFiles, await bench.run(testFiles)));
   const after = { files, breaches, skipped, run };
-  if (isGreen(after)) return { result: { ...after, rolledBack: false }, summary: 'conventions applied' };
+  if (isGreen(after))
+    return { result: { ...after, rolledBack: false, lint }, summary: 'conventions applied' };
   await bench.scratch.goBack(bench.kept, files);
-  return { result: { ...before, rolledBack: true }, summary: 'rolled back: the tests no longer passed' };
+  const why = breaches.length > 0 ? breaches.join('; ') : 'the tests no longer passed';
+  return { result: { ...before, breaches, rolledBack: true, lint }, summary: `rolled back: ${why}` };
 }
 
 /** Without a GREEN: other conventions alone, for code whose tests pass. */
@@ -47,15 +54,23 @@ function filesOf({ input }: Context, { root }: Place, { kept }: Workbench): stri
   return sourcesInTree(root, input.dir).map((name) => inModule(input.dir, name));
 }
 
-async function runLint({ input, host, run, signal, settings }: Context, cwd: string): Promise<void> {
+/** What is worth a word: it could not run, or is not content. That is no reason to lose what passes its tests. */
+async function runLint({ input, host, run, signal, settings }: Context, cwd: string): Promise<string> {
   const [lint = '', ...args] = input.lint;
-  if (lint === '') return;
-  await runSandboxed(host, lint, args, {
-    cwd,
-    configured: true,
-    env: { ...host.env, [RUN_TAG]: run.id, CI: 'true' },
-    timeoutMs: settings.check_timeout_secs * 1_000,
-    maxOutputBytes: 1024 * 1024,
-    signal,
-  });
+  if (lint === '') return '';
+  try {
+    const done = await runSandboxed(host, lint, args, {
+      cwd,
+      configured: true,
+      env: { ...host.env, [RUN_TAG]: run.id, CI: 'true' },
+      timeoutMs: settings.check_timeout_secs * 1_000,
+      maxOutputBytes: 1024 * 1024,
+      signal,
+    });
+    if (done.code === 0) return '';
+    return `${input.lint.join(' ')} ${done.timedOut ? 'did not end in time' : `ended with ${done.code}`}`;
+  } catch (error) {
+    signal.throwIfAborted();
+    return `${input.lint.join(' ')} could not run: ${messageOf(error)}`;
+  }
 }
