@@ -29,11 +29,13 @@ import { daemonId } from './daemon-id.ts';
 import { programFlows } from './flows.ts';
 import { knowledgeSources } from './knowledge/sources.ts';
 import { transcriptRoots } from './knowledge/transcript-roots.ts';
+import { openForgeEnd, type ForgeEnd } from './repos/forge-end.ts';
 import { openForges } from './repos/forges.ts';
 import { notInForce } from './not-in-force.ts';
 import { removeOldScratch } from './old-scratch.ts';
 import { applyChanges } from './reload.ts';
 import { applyRepos, takenOut } from './repos/repos.ts';
+import { sandboxFence } from './sandbox-gate.ts';
 import { openTelling } from './telling.ts';
 import { openWatchedRepos } from './repos/watched-repos.ts';
 import { whoIsTrusted } from './who-is-trusted.ts';
@@ -86,6 +88,7 @@ export interface Program {
   trustsNow: DaemonParts['trustsNow'];
   workspaces: SharedWorkspaces;
   fence: EngineParts['fence'];
+  forgeEnd: ForgeEnd;
   /** What the configuration says and this program does not do yet, in words. */
   notInForce(): string[];
   /** Another configuration takes effect: limits, budgets, agents and repositories at once, the login at the next start. */
@@ -118,7 +121,8 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
   const settings = () => config().daemon;
 
   // Who we are on the forge, and what is told of what we do.
-  const { forge, reviewer } = await openForges(host, config().github, store.etags);
+  const forgeEnd = openForgeEnd(clock);
+  const { forge, reviewer } = await openForges(host, config().github, store.etags, forgeEnd);
   const logins = [...new Set([(await forge.viewer()).login, (await reviewer.viewer()).login])];
   const id = await daemonId(store, host.random);
   const flows = flowsOf(options, store, config, (error) =>
@@ -162,6 +166,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     dayBudgetUsd: () => config().budget.per_day_usd,
     emit: bus.emit,
     fence,
+    mayRun: sandboxFence(clock, repos.refused),
     settleMs: options.settleMs,
   };
   const most = () => settings().max_concurrent;
@@ -183,6 +188,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     rests,
     repos: repos.watched,
     ready: repos.ready,
+    repoNow: repos.findNow,
     newDay: async () => {
       await removeOldScratch(home, clock);
       await telling.forgetOld();
@@ -205,6 +211,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     trustsNow,
     workspaces,
     fence,
+    forgeEnd,
     notInForce: () => notInForce(current.parsed()),
     reload: async (fresh) => {
       const before = config();

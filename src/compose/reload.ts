@@ -27,6 +27,8 @@ export async function applyChanges(
   if (budgetsOf(before) !== budgetsOf(config)) await wakePostponed(store, clock.now(), 'budget');
   if (JSON.stringify(before.agent) !== JSON.stringify(config.agent)) await rests.tryNow();
   if (setUpsOf(before) !== setUpsOf(config)) await wakePostponed(store, clock.now(), 'setup');
+  if (JSON.stringify(before.sandbox) !== JSON.stringify(config.sandbox))
+    await wakePostponed(store, clock.now(), 'sandbox');
   if (JSON.stringify(before.github) !== JSON.stringify(config.github))
     await sayError('the changed login for the forge is used from the next start on');
   for (const message of notInForce(fresh)) await sayError(message);

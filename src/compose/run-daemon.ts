@@ -32,6 +32,10 @@ export interface DaemonRun {
   serveWeb?: ServeWeb;
 }
 
+/** Requests to the forge beyond the sessions' time: what is in the queue is given back with these. */
+const LAST_MS = 10_000;
+const LAST_NOW_MS = 2_000;
+
 /** One daemon from lock to unlock: the loop, its control socket, commands that were left, and the configuration's changes. */
 export async function runDaemon(run: DaemonRun): Promise<void> {
   const { home, host, loaded, version } = run;
@@ -70,6 +74,7 @@ async function runProgram(run: DaemonRun, seat: Seat | undefined): Promise<void>
     const ended = new AbortController();
     const end = (reason: unknown, now: boolean) => {
       ended.abort(reason);
+      program.forgeEnd.within(now ? LAST_NOW_MS : program.config().daemon.drain_secs * 1_000 + LAST_MS);
       if (now) daemon.stopNow();
     };
     heed(run.stop, () => end(run.stop.reason, false));

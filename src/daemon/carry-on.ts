@@ -13,7 +13,7 @@ import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { sayError } from './say-error.ts';
 import type { Setbacks } from './setbacks.ts';
 
-export type CarryParts = LeaveParts & Pick<DaemonParts, 'engine'> & { setbacks: Setbacks };
+export type CarryParts = LeaveParts & Pick<DaemonParts, 'engine' | 'repoNow'> & { setbacks: Setbacks };
 
 /** One item's time with a slot. */
 export interface Turn {
@@ -41,7 +41,7 @@ export async function carryOn(parts: CarryParts, turn: Turn): Promise<boolean> {
 async function advance(parts: CarryParts, turn: Turn): Promise<boolean> {
   const { repo, item, stop, cancel } = turn;
   // One that is no longer watched has no other settings; the fence refuses it.
-  const settingsNow = async () => (await parts.repos()).find(({ name }) => name === repo.name) ?? repo;
+  const lastRead = async () => (await parts.repos()).find(({ name }) => name === repo.name) ?? repo;
   const over = await writtenEnd(parts.store, item.id);
   if (over !== undefined) {
     await carryOut(parts, repo, over, parts.host.clock.now() - item.queuedAt);
@@ -54,15 +54,15 @@ async function advance(parts: CarryParts, turn: Turn): Promise<boolean> {
       work: item.id,
       phase: item.phase,
       settings: repo,
-      settingsNow,
-      trusts: async (login) => parts.trustsNow(await settingsNow(), login),
+      settingsNow: async () => (await parts.repoNow?.(repo.name)) ?? lastRead(),
+      trusts: async (login) => parts.trustsNow(await lastRead(), login),
       onPhase: (phase) => move(parts, repo, item, phase),
     },
     AbortSignal.any([stop, cancel]),
   );
   parts.setbacks.overcome(item.id);
   // What people changed meanwhile holds for how it leaves, too.
-  return letGo(parts, { ...turn, repo: await settingsNow() }, done);
+  return letGo(parts, { ...turn, repo: await lastRead() }, done);
 }
 
 async function letGo(parts: CarryParts, { repo, item, stop }: Turn, done: Advance): Promise<boolean> {

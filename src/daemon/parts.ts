@@ -49,6 +49,8 @@ export interface DaemonParts {
    * Throws when it must not be worked on, with the reason.
    */
   ready?: (repo: WatchedRepo) => Promise<WatchedRepo | undefined>;
+  /** One of them with what its own file says at this moment, for everything that costs or that people see. */
+  repoNow?: (name: string) => Promise<WatchedRepo | undefined>;
   /** Another coordinator goes on with what is here: nothing is waited for at the end, and nothing given back. */
   handsOver?: boolean;
   /** At start and after every midnight. */

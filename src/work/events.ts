@@ -42,7 +42,7 @@ export type WorkEvent =
       work: WorkId;
       reason: string;
       until: number | null;
-      cause?: 'budget' | 'agent' | 'setup';
+      cause?: 'budget' | 'agent' | 'setup' | 'sandbox';
     }
   | {
       type: 'item.left';

@@ -1,4 +1,5 @@
 import type { Issue } from '../work/issue.ts';
+import { isPull, type Pull } from '../work/pull.ts';
 import type { WorkContext } from './engine/steps/context.ts';
 import type { Screening } from './engine/items.ts';
 import type { RepoSettings } from './engine/settings.ts';
@@ -22,10 +23,25 @@ function wanted(entry: Issue, { filter_labels: names }: RepoSettings): string[] 
   return entry.labels.filter((label) => lower.includes(label.toLowerCase()));
 }
 
+type Trusting = Pick<WorkContext, 'trusts' | 'settings'>;
+
 /** Its author, and whoever applied the label that makes it work for us, may trigger work here. */
-export async function triggeredByTrusted(entry: Issue, context: WorkContext): Promise<Screening> {
-  if (!(await context.trusts(entry.author))) return refuse(whyUntrusted(entry.author, context.settings));
-  return labelledByTrusted(entry, context);
+export async function triggeredByTrusted(entry: Issue | Pull, context: WorkContext): Promise<Screening> {
+  const asked = isPull(entry) ? await pullTrusted(entry, context) : await authorTrusted(entry, context);
+  return asked.take ? labelledByTrusted(entry, context) : asked;
+}
+
+/** Also who owns the branch: what they push next is what we would read, improve and push to. */
+export async function pullTrusted(pull: Pull, context: Trusting): Promise<Screening> {
+  const { owner, repo } = pull.head;
+  if (repo !== pull.repo && (owner === null || !(await context.trusts(owner))))
+    return refuse(`${owner ?? 'nobody'}, who owns the branch, has no write access`);
+  return authorTrusted(pull, context);
+}
+
+async function authorTrusted({ author }: Issue, { trusts, settings }: Trusting): Promise<Screening> {
+  if (await trusts(author)) return { take: true };
+  return refuse(`${author} has no ${settings.trusted.permission} access and is not listed in trusted`);
 }
 
 /**
@@ -41,10 +57,6 @@ async function labelledByTrusted(entry: Issue, context: WorkContext): Promise<Sc
     if (applied !== undefined && (await context.trusts(applied.actor))) return { take: true };
   }
   return refuse('nobody we trust applied its label');
-}
-
-function whyUntrusted(login: string, { trusted }: RepoSettings): string {
-  return `${login} has no ${trusted.permission} access and is not listed in trusted`;
 }
 
 export function refuse(reason: string): Screening {

@@ -152,7 +152,7 @@ describe('what people said on a pull request', () => {
 
   const look = async ({ input, context }: Awaited<ReturnType<typeof ground>>) => {
     await stillSaid(pullFlow, input, context);
-    await preflight(pullFlow, input, input, history([]), context);
+    await preflight(pullFlow, input, input, history([]), context, 'session');
   };
 
   test('is obeyed as long as it stands there, and no longer', async () => {

@@ -180,6 +180,7 @@ export function openWorld(options: {
       dayBudgetUsd: () => options.perDayUsd ?? 1_000,
       emit: bus.emit,
       fence: openFence({ id, host, forge: ours, store, flows, logins, settings: () => settings, mayClaim }),
+      mayRun: async () => {},
     });
     const trust = openTrust(ours, clock);
     const daemon = openDaemon({

@@ -54,6 +54,8 @@ export interface WorldOptions {
   script: (gate: (name: string) => Gate) => Script;
   repo?: Record<string, unknown>;
   config?: Record<string, unknown>;
+  /** Only its people see the repository. */
+  private?: boolean;
   /** Whose token the daemon uses: an account of its own, or the person's. */
   as?: 'bot' | 'owner';
   wrapStore?: (store: Store, forge: DemoForge) => Store;
@@ -79,7 +81,10 @@ export async function openFlowWorld(
     data: join(tmp.path, 'forge'),
     users: options.users ?? ['dev', 'reviewer', 'guest', 'ci[bot]'],
   });
-  const made = (await forge.owner.request('POST', '/user/repos', { name: 'app' })) as {
+  const made = (await forge.owner.request('POST', '/user/repos', {
+    name: 'app',
+    private: options.private ?? false,
+  })) as {
     full_name: string;
     clone_url: string;
   };

@@ -87,8 +87,11 @@ export async function runWorker(run: WorkerRun): Promise<void> {
     );
     const stop = AbortSignal.any([run.stop, ended.signal]);
     stop.addEventListener('abort', () => void member.say('draining').catch(() => {}), { once: true });
+    const drainMs = () => program.config().daemon.drain_secs * 1_000;
+    stop.addEventListener('abort', () => program.forgeEnd.within(drainMs()), { once: true });
+    run.now.addEventListener('abort', () => program.forgeEnd.within(0), { once: true });
     run.onReady(program);
-    await worker.run(stop, { ms: () => program.config().daemon.drain_secs * 1_000, now: run.now });
+    await worker.run(stop, { ms: drainMs, now: run.now });
     await jobs.close();
     await program.close();
     if (ended.signal.reason instanceof AutodevError) throw ended.signal.reason;

@@ -67,6 +67,7 @@ export async function openCompiler(options: CompilerOptions): Promise<Compiler> 
     dayBudgetUsd: () => config.budget.per_day_usd,
     emit: async () => {},
     fence: async () => {},
+    mayRun: async () => {},
   });
   const began = host.clock.now();
   const compile = moduleCompiler({ ...options, host }, { store, engine, repo, scratch });

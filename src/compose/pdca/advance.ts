@@ -96,6 +96,7 @@ async function openRun(start: PdcaStart, store: Store, input: PdcaInput, around:
     dayBudgetUsd: () => config.budget.per_day_usd,
     emit: async (event) => talk.event(event),
     fence: async () => {},
+    mayRun: async () => {},
   });
   const item = {
     work,

@@ -14,7 +14,12 @@ export interface Forges {
   reviewer: Forge;
 }
 
-export async function openForges(host: Host, github: GithubConfig, etags: EtagTable): Promise<Forges> {
+export async function openForges(
+  host: Host,
+  github: GithubConfig,
+  etags: EtagTable,
+  ends: Pick<GitHubForgeOptions, 'signal' | 'hurry'> = {},
+): Promise<Forges> {
   const login = await forgeLogin(github, { processes: host.processes });
   if (login === undefined) {
     throw new AutodevError('invalid_config', 'there is no login for the forge', {
@@ -22,7 +27,7 @@ export async function openForges(host: Host, github: GithubConfig, etags: EtagTa
     });
   }
   const as = (scope: string, identity: Identity): Forge =>
-    openGitHubForge(host, { apiUrl: github.api_url, ...identity, etags: keptEtags(etags, scope) });
+    openGitHubForge(host, { apiUrl: github.api_url, ...identity, ...ends, etags: keptEtags(etags, scope) });
   const forge = as('ourselves', identityOf(github.api_url, login));
   const second = await reviewerToken(github);
   return { forge, reviewer: second === undefined ? forge : as('reviewer', { token: second }) };

@@ -1,4 +1,4 @@
-import { messageOf } from '../../work/errors.ts';
+import { isAutodevError, messageOf } from '../../work/errors.ts';
 import type { DaemonParts, WatchedRepo } from '../parts.ts';
 import { endClosed } from '../leaving/end-closed.ts';
 import { reviewQuestions } from '../waiting/questions.ts';
@@ -34,8 +34,10 @@ export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Ro
 
   const isDue = ({ name, scan_interval_secs: secs }: WatchedRepo, last = lastLook) =>
     (last.get(name) ?? -Infinity) + secs * 1_000 <= host.clock.now();
-  const sayFailed = ({ name }: WatchedRepo, error: unknown) =>
-    bus.emit({ type: 'repo.failed', repo: name, message: messageOf(error) });
+  const sayFailed = async ({ name }: WatchedRepo, error: unknown) => {
+    if (isAutodevError(error, 'interrupted')) return;
+    await bus.emit({ type: 'repo.failed', repo: name, message: messageOf(error) });
+  };
 
   /** False: its settings are being read, and it is looked at later. */
   const lookAt = async (listed: WatchedRepo): Promise<boolean> => {

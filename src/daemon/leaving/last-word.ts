@@ -69,7 +69,7 @@ async function mayHaveLastWord(parts: LastWordParts, item: WorkItem, run: RunRec
   if (input !== undefined) {
     const done = history(await parts.store.steps.finished(run.id));
     const context = contextFor({ ...parts, trusts: parts.trustsNow }, repo);
-    await preflight(parts.flows.of(item.id), item, input, done, context);
+    await preflight(parts.flows.of(item.id), item, input, done, context, 'effect');
   }
   await mustHold(parts, item);
 }

@@ -31,7 +31,9 @@ export interface GitHubForgeOptions {
   etags?: EtagStore;
   timeoutMs?: number;
   /** Ends every wait and request. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+  /** Ends long waits for a limit only: short ones, and requests, go on. */
+  hurry?: AbortSignal | undefined;
   fetch?: Fetch;
 }
 
@@ -45,6 +47,7 @@ export function openGitHubForge(host: Host, options: GitHubForgeOptions): Forge 
     etags: options.etags ?? memoryEtags(),
     timeoutMs: options.timeoutMs ?? PATIENCE,
     signal: options.signal,
+    hurry: options.hurry,
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
   return {

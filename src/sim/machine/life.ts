@@ -89,6 +89,7 @@ export async function startLife(parts: Parts): Promise<Life> {
     dayBudgetUsd: () => world.settings.perDayUsd,
     emit: bus.emit,
     fence: openFence({ id, host, forge, store, flows: FLOWS, logins, settings, mayClaim }),
+    mayRun: async () => {},
   });
   const daemon = openDaemon({
     id,

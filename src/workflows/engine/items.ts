@@ -15,7 +15,7 @@ export interface ForgeItems {
   /** From what the list says alone; costs no request. */
   screen(entry: Issue | Pull, context: WorkContext): Screening;
   /** Whether who asks for it (its author, who labelled it, who owns its branch) has our trust: before all that costs or shows. */
-  trusted(entry: Issue | Pull, context: WorkContext): Promise<Screening>;
+  trusted(entry: Issue | Pull, context: WorkContext, before: 'session' | 'effect'): Promise<Screening>;
   /** With further requests, only for candidates that passed the screen. */
   admit(entry: Issue | Pull, context: WorkContext): Promise<Screening>;
   /**

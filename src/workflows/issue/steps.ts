@@ -98,9 +98,14 @@ export async function check(context: Context): Done<'check'> {
   return checkKept(context, context.input.baseSha);
 }
 
+const changeOf = ({ history, input }: Context) => ({
+  work: history.required('implement'),
+  limits: input.limits,
+});
+
 export async function push(context: Context): Done<'push'> {
   const commit = context.history.keptCommit();
-  await pushBranch(context, { commit, branch: branchOf(context.input) });
+  await pushBranch(context, { commit, branch: branchOf(context.input), change: changeOf(context) });
   return { result: { sha: commit }, summary: `pushed ${branchOf(context.input)}` };
 }
 
@@ -121,7 +126,7 @@ export async function openPull(context: Context): Done<'pull'> {
     prepare: async () => {
       // Long after it was pushed, by an earlier run whose steps this one carries, people may have deleted the branch.
       if ((await forge.branch(input.repo, head)) === null)
-        await pushBranch(context, { commit, branch: head });
+        await pushBranch(context, { commit, branch: head, change: changeOf(context) });
       return () => forge.createPull(input.repo, { title, body, head, base: input.baseRef });
     },
   });

@@ -12,7 +12,7 @@ import { PROMPTS_VERSION } from '../prompt.ts';
 import { pushedCommits } from '../publish/push-record.ts';
 import { asPull } from '../pull/freeze.ts';
 import { ourApproval } from '../pull/verdict.ts';
-import { notYet, refuse } from '../screen.ts';
+import { notYet, pullTrusted, refuse } from '../screen.ts';
 import { decide } from './decide.ts';
 import { mergeRules, readFacts } from './facts.ts';
 import { mergeInput, type MergeInput } from './input.ts';
@@ -54,10 +54,13 @@ export const mergeFlow: Flow<MergeInput, MergeResults> = {
       if (labels.includes(LABEL.skip)) return notYet('it carries autodev:skip');
       return { take: true };
     },
-    // Who opened it, who owns its branch and who approved it are part of the predicate. `screen` lets pass what only
-    // waits for people; nothing is merged after it was switched off.
-    trusted: async (_entry, { settings }) =>
-      settings.auto_merge ? { take: true } : refuse('auto_merge is off'),
+    // Who opened it, who owns its branch and who approved it are part of the predicate: a stranger's may be merged when a
+    // person approved it, but no session works on it. `screen` lets pass what only waits for people; nothing is merged
+    // after it was switched off.
+    trusted: async (entry, context, before) => {
+      if (!context.settings.auto_merge) return refuse('auto_merge is off');
+      return before === 'session' ? pullTrusted(asPull(entry), context) : { take: true };
+    },
     admit: async (entry, context) => {
       const pull = asPull(entry);
       const { store, host, settings } = context;
@@ -72,6 +75,10 @@ export const mergeFlow: Flow<MergeInput, MergeResults> = {
       );
       if (verdict.kind === 'conflict' && pull.head.repo !== pull.repo)
         return notYet('it conflicts, and its branch is in a fork');
+      if (verdict.kind === 'conflict') {
+        const trusted = await pullTrusted(pull, context);
+        if (!trusted.take) return notYet(`it conflicts, and ${trusted.reason}`);
+      }
       return ['merge', 'conflict', 'retarget'].includes(verdict.kind)
         ? { take: true }
         : notYet(verdict.kind === 'wait' ? verdict.reason : verdict.kind);

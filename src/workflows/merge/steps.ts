@@ -4,7 +4,6 @@ import { checkKept } from '../checks/checks.ts';
 import { askComment } from '../publish/comment.ts';
 import type { StepContext } from '../engine/steps/context.ts';
 import type { StepResult } from '../engine/flow.ts';
-import { Dropped } from '../engine/stops/interruptions.ts';
 import { handOver } from '../publish/handover.ts';
 import { ours } from '../model-text/publishable.ts';
 import { fillPrompt, nameInProse, template, untrusted } from '../prompt.ts';
@@ -96,9 +95,7 @@ class NotNow extends Error {}
 export async function resolve(context: Context): Done<'resolve'> {
   const { input, host, settings, workspaces, forge, signal } = context;
   // Before it is paid for: what may not be pushed need not be resolved.
-  await refuseForeignBranch(forge, { repo: input.repo, branch: input.headRef, pull: input.number });
-  if (!(await context.trusts(input.author)))
-    throw new Dropped(`it conflicts, and ${input.author} may not trigger work here`);
+  await refuseForeignBranch(context, { repo: input.repo, branch: input.headRef, pull: input.number });
   await workspaces.refresh(input.repo);
   const base = (await forge.branch(input.repo, input.baseRef)) ?? input.baseSha;
   const message = `Merge ${nameInProse(input.baseRef)} into ${nameInProse(input.headRef)}`;
@@ -154,8 +151,9 @@ export async function check(context: Context): Done<'check'> {
 }
 
 export async function push(context: Context): Done<'push'> {
-  const { input, history } = context;
+  const { input, history, round } = context;
   const commit = history.keptCommit();
-  await pushBranch(context, { commit, branch: input.headRef, expected: input.headSha });
+  const change = { work: history.required('resolve', round), limits: input.limits };
+  await pushBranch(context, { commit, branch: input.headRef, expected: input.headSha, change });
   return { result: { sha: commit }, summary: `pushed ${input.headRef}` };
 }

@@ -65,6 +65,17 @@ export function patchProblems(
   return problems;
 }
 
+/** What is a problem under the limits of this moment and was none under those that a run was frozen with. Pure. */
+export function newProblems(work: Readonly<PatchSize>, then: PatchLimits, now: PatchLimits): PatchProblem[] {
+  const before = patchProblems(work, then);
+  const known = before.flatMap((problem) => (problem.kind === 'protected' ? problem.paths : []));
+  const wasLarge = before.some(({ kind }) => kind === 'large');
+  const files = work.files.filter((path) => !known.includes(path));
+  const since = patchProblems({ ...work, files }, now).filter(({ kind }) => kind === 'protected');
+  const large = wasLarge ? [] : patchProblems(work, now).filter(({ kind }) => kind === 'large');
+  return [...since, ...large];
+}
+
 function reasonFor(
   path: string,
   work: Readonly<PatchSize>,

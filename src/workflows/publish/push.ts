@@ -1,19 +1,27 @@
 import { AutodevError } from '../../work/errors.ts';
 import type { StepContext } from '../engine/steps/context.ts';
 import { Quarantined } from '../engine/stops/interruptions.ts';
+import { keptAs } from '../engine/stops/kept-work.ts';
+import { limitsOf, newProblems, type PatchLimits, type PatchSize } from './patch-limits.ts';
+import { patchReasons } from './patch-reasons.ts';
 import { pushedCommits, type PushIntent } from './push-record.ts';
 import { refuseForeignBranch } from './pushable.ts';
 import { openScanner } from './scanner.ts';
 import { placeOf } from './secrets.ts';
 
+interface Push {
+  commit: string;
+  branch: string;
+  expected?: string;
+  /** What it changes, and the limits under which nobody had to be asked or a person said yes. */
+  change: { work: PatchSize; limits: PatchLimits };
+}
+
 /**
  * The one way a commit gets to the forge: to a branch of ours, or (with `expected`) to the head of the item's pull
  * request, with a lease on where the branch was when we looked.
  */
-export async function pushBranch(
-  context: StepContext,
-  push: { commit: string; branch: string; expected?: string },
-): Promise<void> {
+export async function pushBranch(context: StepContext, push: Push): Promise<void> {
   const { workspaces, ledger, input, forge } = context;
   const { commit, branch } = push;
   await ledger.perform({
@@ -24,9 +32,10 @@ export async function pushBranch(
       (await workspaces.remoteHead(input.repo, branch)) === commit ? { sha: commit } : undefined,
     prepare: async () => {
       const pull = push.expected === undefined ? undefined : input.number;
-      await refuseForeignBranch(forge, { repo: input.repo, branch, pull });
+      await refuseForeignBranch(context, { repo: input.repo, branch, pull });
       const expected = push.expected ?? (await ownHead(context, push));
       await refuseRewrite(context, push);
+      await refuseOverLimits(context, push);
       await refuseSecrets(context, push);
       return async () => {
         await workspaces.push(input.repo, { commit, branch, expected });
@@ -39,12 +48,21 @@ export async function pushBranch(
 /** What stands in a pull request is only ever added to: a commit beside its head would undo what others saw there. */
 async function refuseRewrite(
   { workspaces, input }: StepContext,
-  { commit, branch, expected }: { commit: string; branch: string; expected?: string },
+  { commit, branch, expected }: Push,
 ): Promise<void> {
   if (expected === undefined || (await workspaces.isAncestor(input.repo, expected, commit))) return;
   throw new AutodevError('refused', `${commit} would rewrite ${branch}`, {
     why: `it does not contain ${expected}, which is its head`,
   });
+}
+
+/** A path that was protected, or a limit that was lowered, while the work waited: nobody has said yes to that. */
+async function refuseOverLimits(context: StepContext, { commit, change }: Push): Promise<void> {
+  const settings = await context.settingsNow();
+  const problems = newProblems(change.work, change.limits, limitsOf(settings));
+  if (problems.length === 0) return;
+  const reasons = patchReasons(problems, settings.language).join('; ');
+  throw new Quarantined(`nothing was pushed: ${reasons}; ${keptAs(commit.slice(0, 12))}`);
 }
 
 /**
@@ -53,7 +71,7 @@ async function refuseRewrite(
  */
 async function refuseSecrets(
   { workspaces, host, input }: StepContext,
-  { commit, branch }: { commit: string; branch: string },
+  { commit, branch }: Push,
 ): Promise<void> {
   const leaving = await workspaces.leaving(input.repo, commit);
   if (leaving.truncated) throw new Quarantined('nothing was pushed: it is too much to be looked through');
@@ -71,10 +89,7 @@ async function refuseSecrets(
  * pushed there is theirs; it is never overwritten. (Without a record, as with a new store, our commits are known
  * by their author.)
  */
-async function ownHead(
-  context: StepContext,
-  { branch, commit }: { branch: string; commit: string },
-): Promise<string | null> {
+async function ownHead(context: StepContext, { branch, commit }: Push): Promise<string | null> {
   const { workspaces, store, input, work, forge } = context;
   const head = await workspaces.remoteHead(input.repo, branch);
   if (head === null || (await pushedCommits(store, work)).includes(head)) return head;

@@ -1,33 +1,45 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Forge } from '../../forge/forge.ts';
+import type { RepoSettings } from '../engine/settings.ts';
+import { Dropped } from '../engine/stops/interruptions.ts';
 import { refuseForeignBranch } from './pushable.ts';
 
 const repo = 'org/app';
 
-/** A forge as it stands at the moment of the push. */
-function forge(now: { protects?: string; stacked?: string; pull?: object } = {}): Forge {
-  return {
+interface Now {
+  protects?: string;
+  stacked?: string;
+  pull?: object;
+  /** Who has our trust. */
+  trusts?: readonly string[];
+}
+
+/** What is asked at the moment of the push. */
+function asked(now: Now = {}): Parameters<typeof refuseForeignBranch>[0] {
+  const forge = {
     repository: async () => ({ defaultBranch: 'main' }),
     isProtected: async (_repo: string, branch: string) => branch === now.protects,
     pullsInto: async (_repo: string, base: string) => (base === now.stacked ? [{ number: 9 }] : []),
-    pull: async () => ({ state: 'open', head: { repo, ref: 'topic', sha: 'x' }, ...now.pull }),
+    pull: async () => ({
+      repo,
+      author: 'ann',
+      state: 'open',
+      head: { repo, ref: 'topic', sha: 'x', owner: 'ann' },
+      ...now.pull,
+    }),
   } as unknown as Forge;
+  const settings = { trusted: { permission: 'write' } } as unknown as RepoSettings;
+  return { forge, settings, trusts: async (login) => (now.trusts ?? ['ann']).includes(login) };
 }
 
 describe('a push', () => {
   test('goes to a branch of ours, or to the head of the pull request that is worked on', async () => {
-    await refuseForeignBranch(forge(), { repo, branch: 'autodev/issue-42' });
-    await refuseForeignBranch(forge(), { repo, branch: 'topic', pull: 7 });
+    await refuseForeignBranch(asked(), { repo, branch: 'autodev/issue-42' });
+    await refuseForeignBranch(asked(), { repo, branch: 'topic', pull: 7 });
   });
 
-  const refused: [
-    what: string,
-    now: Parameters<typeof forge>[0],
-    branch: string,
-    pull: number | undefined,
-    why: RegExp,
-  ][] = [
+  const refused: [what: string, now: Now, branch: string, pull: number | undefined, why: RegExp][] = [
     ['the default branch', {}, 'main', undefined, /default branch/],
     [
       'the default branch as the head',
@@ -66,7 +78,7 @@ describe('a push', () => {
   for (const [what, now, branch, pull, why] of refused) {
     test(`never goes to ${what}`, async () => {
       await assert.rejects(
-        refuseForeignBranch(forge(now), { repo, branch, pull }),
+        refuseForeignBranch(asked(now), { repo, branch, pull }),
         (error: Error & { why?: string }) => {
           assert.match(error.why ?? '', why);
           return true;
@@ -74,4 +86,12 @@ describe('a push', () => {
       );
     });
   }
+
+  test('never goes to the pull request of somebody who has lost our trust', async () => {
+    await assert.rejects(
+      refuseForeignBranch(asked({ trusts: [] }), { repo, branch: 'topic', pull: 7 }),
+      Dropped,
+    );
+    await refuseForeignBranch(asked({ trusts: [] }), { repo, branch: 'autodev/issue-42' });
+  });
 });

@@ -1,5 +1,8 @@
 import type { Forge } from '../../forge/forge.ts';
 import { AutodevError } from '../../work/errors.ts';
+import type { WorkContext } from '../engine/steps/context.ts';
+import { Dropped } from '../engine/stops/interruptions.ts';
+import { pullTrusted } from '../screen.ts';
 
 /** Branches that we make. Everything else is somebody's. */
 const OURS = /^autodev\/[a-z][a-z-]*-[1-9][0-9]*$/;
@@ -15,11 +18,15 @@ export async function branchProblem(forge: Forge, repo: string, branch: string):
   return into === undefined ? undefined : `#${into.number} is to be merged into ${branch}`;
 }
 
-/** Throws unless the branch is one of ours, or the head of the open pull request that is being worked on. */
+/**
+ * Throws unless the branch is one of ours, or the head of the open pull request that is being worked on and whose author
+ * and owner have our trust at this moment.
+ */
 export async function refuseForeignBranch(
-  forge: Forge,
+  context: Pick<WorkContext, 'forge' | 'trusts' | 'settings'>,
   push: { repo: string; branch: string; pull?: number | undefined },
 ): Promise<void> {
+  const { forge } = context;
   const { repo, branch, pull } = push;
   const problem =
     (await branchProblem(forge, repo, branch)) ??
@@ -28,7 +35,11 @@ export async function refuseForeignBranch(
         ? undefined
         : `${branch} is none of our branches`
       : await pullProblem(forge, repo, branch, pull));
-  if (problem === undefined) return;
+  if (problem === undefined) {
+    const trusted = pull === undefined ? undefined : await pullTrusted(await forge.pull(repo, pull), context);
+    if (trusted?.take === false) throw new Dropped(trusted.reason);
+    return;
+  }
   throw new AutodevError('refused', `nothing was pushed to ${branch}`, {
     why: problem,
     hint: 'the work is kept; a person can take it from there',

@@ -1,9 +1,6 @@
 import { LABEL, ours } from '../../work/labels.ts';
 import { workId } from '../../work/ids.ts';
-import type { Pull } from '../../work/pull.ts';
-import type { WorkContext } from '../engine/steps/context.ts';
 import type { Flow } from '../engine/flow.ts';
-import type { Screening } from '../engine/items.ts';
 import { notYet, parked, refuse, screenCommon, triggeredByTrusted } from '../screen.ts';
 import { sayFlaky, sayNeverRan, rerunChecks, startCi } from './ci/steps.ts';
 import { decide } from './decide.ts';
@@ -46,7 +43,7 @@ export const pullFlow: Flow<PullInput, PullResults> = {
         return refuse('suggestions of ours wait for a person');
       return screenCommon(entry, settings);
     },
-    trusted: (entry, context) => pullTrusted(asPull(entry), context),
+    trusted: triggeredByTrusted,
     admit: async (entry, context) => {
       const { store, host } = context;
       const pull = asPull(entry);
@@ -56,7 +53,7 @@ export const pullFlow: Flow<PullInput, PullResults> = {
         if (!isCause(cause))
           return cause.waits.length > 0 ? parked(cause.waits.join('; ')) : refuse('this head is reviewed');
       }
-      const trusted = await pullTrusted(pull, context);
+      const trusted = await triggeredByTrusted(pull, context);
       if (!trusted.take) return trusted;
       const failed = await store.attempts.get(work);
       if (failed !== undefined && failed.notBefore > host.clock.now())
@@ -86,11 +83,3 @@ export const pullFlow: Flow<PullInput, PullResults> = {
     neverRan: { result: RESULTS.neverRan, run: sayNeverRan },
   },
 };
-
-/** Also who owns the branch: what they push next is what we would read and improve. */
-async function pullTrusted(pull: Pull, context: WorkContext): Promise<Screening> {
-  const { owner, repo } = pull.head;
-  if (repo !== pull.repo && (owner === null || !(await context.trusts(owner))))
-    return refuse(`${owner ?? 'nobody'}, who owns the branch, has no write access`);
-  return triggeredByTrusted(pull, context);
-}

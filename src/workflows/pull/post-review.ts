@@ -7,25 +7,29 @@ import { commentableLines } from './diff-lines.ts';
 import { REVIEW_CONTEXT } from './context-name.ts';
 import type { PullInput } from './input.ts';
 import type { PullResults, Reviewed } from './results.ts';
-import { approvalMark, rememberApproval } from './verdict.ts';
+import { approvalIn, approvalMark, rememberApproval } from './verdict.ts';
 import { findingComment, reviewBody } from './texts.ts';
 
 type Context = StepContext<PullInput, PullResults>;
+
+interface Published {
+  id: number;
+  event: NewReview['event'];
+  /** The line of an approval as it was published. */
+  approval: string | null;
+}
 
 /**
  * One review with its line comments, once. The author cannot approve: with a single identity it is a comment, and
  * the commit status carries the verdict. Lines outside the diff, and those past the cap, move into the body.
  */
-export async function postReview(
-  context: Context,
-  result: Reviewed,
-): Promise<{ id: number; event: NewReview['event'] }> {
+export async function postReview(context: Context, result: Reviewed): Promise<Published> {
   const { input, round, run, reviewer, ledger, settings, logins } = context;
   const me = (await reviewer.viewer()).login;
   const event: NewReview['event'] =
     me === input.author ? 'COMMENT' : result.verdict === 'approve' ? 'APPROVE' : 'REQUEST_CHANGES';
   const mark = marker('review', `${run.id}/${round}`);
-  const approved = result.verdict === 'approve' ? await approval(context, result.sha) : undefined;
+  const approved = result.verdict === 'approve' ? await approval(context, result.sha) : null;
   const onDiff = commentableLines(await reviewer.files(input.repo, input.number));
   const inline = result.fresh
     .filter((finding) => onDiff(finding.path, finding.line, finding.side))
@@ -50,22 +54,22 @@ export async function postReview(
       const found = (await reviewer.reviews(input.repo, input.number)).find((review) =>
         isOurs(review, mark, logins),
       );
-      return found === undefined ? undefined : { id: found.id, event };
+      if (found === undefined) return undefined;
+      return { id: found.id, event, approval: approved && approvalIn(found.body) };
     },
     write: async () => {
-      try {
-        return { id: (await reviewer.review(input.repo, input.number, make(inline, outside))).id, event };
-      } catch (error) {
+      const post = (review: NewReview) => reviewer.review(input.repo, input.number, review);
+      const { id } = await post(make(inline, outside)).catch((error: unknown) => {
         // The forge counts the diff otherwise than we do: nothing was stored, so the remarks go into the body.
         if (!isAutodevError(error, 'forge_rejected') || inline.length === 0) throw error;
-        return { id: (await reviewer.review(input.repo, input.number, make([], result.fresh))).id, event };
-      }
+        return post(make([], result.fresh));
+      });
+      return { id, event, approval: approved };
     },
   });
 }
 
-const both = (mark: string, approved: string | undefined) =>
-  approved === undefined ? mark : `${mark}\n${approved}`;
+const both = (mark: string, approved: string | null) => (approved === null ? mark : `${mark}\n${approved}`);
 
 /** The line by which merging knows what was approved: this pull request, at this head, into this base, by these rules. */
 export function approval(context: Context, sha: string): Promise<string> {
@@ -73,20 +77,24 @@ export function approval(context: Context, sha: string): Promise<string> {
   return approvalMark({ repo, number, sha, baseRef }, context);
 }
 
-/** Recorded last: what the store says has been said on the forge before. */
-export async function recordVerdict(context: Context, sha: string, approved: boolean): Promise<void> {
+/** Recorded last, and as it was said: what the store says has been said on the forge before. */
+export async function recordVerdict(context: Context, sha: string, mark: string | null): Promise<void> {
   const { store, work, input } = context;
   const { repo, number, baseRef } = input;
-  const mark = approved ? await approval(context, sha) : null;
   await rememberApproval(store, { repo, number, sha, baseRef }, mark);
   await store.reviewed.set(work, sha);
 }
 
 /** Approved although points are open: our own demand for changes is taken back where we could make one. */
-export async function approveOpen(context: Context, result: Reviewed, text: Publishable): Promise<void> {
+export async function approveOpen(
+  context: Context,
+  { sha }: Reviewed,
+  text: Publishable,
+  /** The comment that says so. */
+  said: { body: string },
+): Promise<void> {
   const { input, round, run, reviewer, ledger, logins } = context;
-  const { sha } = result;
-  const approved = await approval(context, sha);
+  const approved = approvalIn(said.body);
   if ((await reviewer.viewer()).login !== input.author) {
     const mark = marker('approval', `${run.id}/${round}`);
     await ledger.perform({
@@ -105,7 +113,7 @@ export async function approveOpen(context: Context, result: Reviewed, text: Publ
     });
   }
   await setReviewStatus(context, sha, true, 'exhausted');
-  await recordVerdict(context, sha, true);
+  await recordVerdict(context, sha, approved);
 }
 
 /** The verdict as a commit status: what merging relies on where nobody else can approve. */

@@ -34,7 +34,12 @@ const stillOpen = z.object({ open: z.number() });
 
 export const PULL_RESULTS = {
   review: reviewed,
-  publish: z.object({ id: z.number(), event: z.enum(['APPROVE', 'REQUEST_CHANGES', 'COMMENT']) }),
+  publish: z.object({
+    id: z.number(),
+    event: z.enum(['APPROVE', 'REQUEST_CHANGES', 'COMMENT']),
+    /** Absent in what was journaled before it was kept. */
+    approval: z.exactOptional(z.string().nullable()),
+  }),
   exhausted: stillOpen,
   approve: z.object({ by: z.string() }),
   improve: measuredPatch.extend({ summary: z.string(), answers: z.exactOptional(z.array(answered)) }),

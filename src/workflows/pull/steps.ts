@@ -96,7 +96,7 @@ export async function publish(context: Context): Done<'publish'> {
   const approved = result.verdict === 'approve';
   const posted = await postReview(context, result);
   await setReviewStatus(context, result.sha, approved);
-  await recordVerdict(context, result.sha, approved);
+  await recordVerdict(context, result.sha, posted.approval);
   return { result: posted, summary: `${posted.event.toLowerCase()} posted` };
 }
 
@@ -108,8 +108,8 @@ export async function exhausted(context: Context): Done<'exhausted'> {
   const open = bullets(result.open);
   if (input.onExhausted === 'approve') {
     const text = joined([ours(w.roundsApproved(input.maxRounds)), open]);
-    await postComment(context, 'exhausted', text, { also: await approval(context, result.sha) });
-    await approveOpen(context, result, text);
+    const also = await approval(context, result.sha);
+    await approveOpen(context, result, text, await postComment(context, 'exhausted', text, { also }));
     return { result: { open: result.open.length }, summary: 'approved with a warning' };
   }
   const how = w.answerHow(work, ROUNDS_OPTIONS.join(' | '));
@@ -124,8 +124,8 @@ export async function approve(context: Context): Done<'approve'> {
   const { by } = history.required('ask:rounds', round);
   const w = words(input.language);
   const text = joined([ours(w.roundsApprovedBy(nameInProse(by))), bullets(result.open)]);
-  await postComment(context, 'approved-open', text, { also: await approval(context, result.sha) });
-  await approveOpen(context, result, text);
+  const also = await approval(context, result.sha);
+  await approveOpen(context, result, text, await postComment(context, 'approved-open', text, { also }));
   return { result: { by }, summary: `approved by ${by}` };
 }
 
@@ -187,9 +187,11 @@ export async function check(context: Context): Done<'check'> {
 }
 
 export async function push(context: Context): Done<'push'> {
-  const commit = context.history.keptCommit();
-  await pushBranch(context, { commit, branch: context.input.headRef, expected: headOf(context) });
-  return { result: { sha: commit }, summary: `pushed ${context.input.headRef}` };
+  const { input, history, round } = context;
+  const commit = history.keptCommit();
+  const change = { work: history.required('improve', round), limits: input.limits };
+  await pushBranch(context, { commit, branch: input.headRef, expected: headOf(context), change });
+  return { result: { sha: commit }, summary: `pushed ${input.headRef}` };
 }
 
 function facts(input: PullInput) {

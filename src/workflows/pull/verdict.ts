@@ -35,6 +35,11 @@ export async function approvalMark(at: ApprovalFor, { forge, settings }: Reads):
   );
 }
 
+/** The same line as it stands in what we published: what is remembered is what was said, whatever the rules are by now. */
+export function approvalIn(body: string): string | null {
+  return body.match(/<!-- autodev:approved [^\n>]+ -->/g)?.at(-1) ?? null;
+}
+
 /** Remembered here too: people with write access can edit what we wrote on the forge. */
 export async function rememberApproval(store: Store, at: ApprovalFor, mark: string | null): Promise<void> {
   await store.meta.set(keyOf(at), mark ?? '');

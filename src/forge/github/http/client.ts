@@ -49,6 +49,7 @@ export interface ClientOptions {
   etags: EtagStore;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
+  hurry?: AbortSignal | undefined;
   fetch?: Fetch;
 }
 
@@ -59,7 +60,8 @@ const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {}
 
 export function openClient(host: Host, options: ClientOptions): GitHubClient {
   const apiUrl = options.apiUrl.replace(/\/+$/, '');
-  const gate = openLimitGate({ clock: host.clock, pacing: options.pacing, signal: options.signal });
+  const { pacing, hurry } = options;
+  const gate = openLimitGate({ clock: host.clock, pacing, signal: options.signal, hurry });
   const octokit = new Base({
     baseUrl: apiUrl,
     userAgent: 'autodev',

@@ -22,6 +22,8 @@ export interface LimitOptions {
   pacing: boolean;
   /** Ends every wait. */
   signal?: AbortSignal | undefined;
+  /** Ends those that are long: whoever stops does not wait an hour to ask one more question. */
+  hurry?: AbortSignal | undefined;
 }
 
 const WRITE_SPACING = 1_000;
@@ -34,7 +36,7 @@ const LONGEST_GUESS = 15 * MINUTE;
 /** For a pause of seconds a write waits all the same, as long as what was asked before it is believed. */
 const LONGEST_WRITE_WAIT = 10_000;
 
-export function openLimitGate({ clock, pacing, signal }: LimitOptions): LimitGate {
+export function openLimitGate({ clock, pacing, signal, hurry }: LimitOptions): LimitGate {
   let blockedUntil = 0;
   let nextWrite = 0;
   let guess = MINUTE;
@@ -55,7 +57,7 @@ export function openLimitGate({ clock, pacing, signal }: LimitOptions): LimitGat
         const wait = Math.max(blockedUntil - now, pause);
         if (wait <= 0) break;
         if (write && now + wait - entered > LONGEST_WRITE_WAIT) return now + wait;
-        await clock.sleep(wait, signal);
+        await clock.sleep(wait, wait > LONGEST_WRITE_WAIT ? anyOf(signal, hurry) : signal);
       }
       if (!pacing) return undefined;
       if (write) nextWrite = clock.now() + WRITE_SPACING;
@@ -73,6 +75,10 @@ export function openLimitGate({ clock, pacing, signal }: LimitOptions): LimitGat
       return blockedUntil;
     },
   };
+}
+
+function anyOf(...signals: (AbortSignal | undefined)[]): AbortSignal {
+  return AbortSignal.any(signals.filter((signal) => signal !== undefined));
 }
 
 function waitOf(

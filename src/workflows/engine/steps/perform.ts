@@ -17,6 +17,8 @@ export async function perform(parts: PerformParts, at: StepAt): Promise<void> {
   let paid = 0;
   const context = await stepContext(parts, at, (usd) => (paid += usd));
   try {
+    // Also steps without a session run what one has written: a set-up, the checks.
+    await parts.mayRun(at.input.repo);
     const { result, commit = null, summary } = await step.run(context);
     if (commit !== null)
       await parts.workspaces.keep(item.settings.name, run.id, `${move.name}-${move.round}`, commit);

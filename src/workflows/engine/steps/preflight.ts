@@ -22,6 +22,7 @@ export async function preflight(
   input: FrozenInput,
   done: History,
   context: WorkContext,
+  before: 'session' | 'effect',
 ): Promise<void> {
   const { items } = flow;
   const { forge, store, host } = context;
@@ -40,7 +41,7 @@ export async function preflight(
   // Our own labels say that it is in work; everything else is looked at as a scan would.
   const labels = now.labels.filter((label) => label !== LABEL.wip);
   for (const look of [items.screen, items.trusted]) {
-    const screening = await look({ ...now, labels }, context);
+    const screening = await look({ ...now, labels }, context, before);
     if (!screening.take) throw new Dropped(screening.reason);
   }
   await trustsVoices(flow, input, context);

@@ -27,6 +27,8 @@ export interface ContextParts extends FindParts {
   dayBudgetUsd: () => number;
   /** Throws `Taken` when another daemon holds the item by now. */
   fence: (work: WorkId) => Promise<void>;
+  /** Throws `Postponed` where nothing may run for a repository as it and this machine are: public, and no sandbox. */
+  mayRun: (repo: string) => Promise<void>;
   settleMs?: readonly number[] | undefined;
 }
 
@@ -52,19 +54,21 @@ export async function stepContext(
   const { work } = item;
   const ours = async () => {
     signal.throwIfAborted();
+    await parts.mayRun(input.repo);
     await parts.fence(work);
   };
   const context = workContext(parts, item);
   // Sessions and effects alike, so that no step can forget it.
-  const fence = async () => {
+  const fence = async (before: 'session' | 'effect') => {
     const settings = await item.settingsNow();
-    await preflight(at.flow, parseWorkId(work), input, done, { ...context, settings });
+    await preflight(at.flow, parseWorkId(work), input, done, { ...context, settings }, before);
     await ours();
   };
   const beforeSession = async () => {
     await stillSaid(at.flow, input, context);
-    await fence();
+    await fence('session');
   };
+  const beforeEffect = () => fence('effect');
   return {
     ...context,
     work,
@@ -74,7 +78,16 @@ export async function stepContext(
     history: done,
     reviewer,
     workspaces,
-    ledger: ledger({ store, clock: host.clock, run: run.id, work, signal, fence, emit, settleMs }),
+    ledger: ledger({
+      store,
+      clock: host.clock,
+      run: run.id,
+      work,
+      signal,
+      fence: beforeEffect,
+      emit,
+      settleMs,
+    }),
     signal,
     settingsNow: () => item.settingsNow(),
     emit,

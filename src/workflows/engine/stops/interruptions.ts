@@ -33,7 +33,7 @@ export const NEVER = Number.MAX_SAFE_INTEGER;
 /** Why work is put off although nothing is wrong with the item. */
 export type PostponedFor = NonNullable<(WorkEvent & { type: 'item.waiting' })['cause']>;
 
-/** Not now: a budget is used up, the agent cannot work at all, or the set-up fails. No attempt is counted. */
+/** Not now: a budget is used up, the agent cannot work at all, the set-up fails, or there is no sandbox. No attempt is counted. */
 export class Postponed extends Error {
   override readonly name = 'Postponed';
   readonly until: number;

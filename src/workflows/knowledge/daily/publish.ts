@@ -75,7 +75,7 @@ async function closeTwin({ forge, ledger, input }: Context, number: number): Pro
 export async function pull(context: Context): Done<'pull'> {
   const { input, history, forge, ledger, work, logins } = context;
   const words = reportWords(input.language);
-  const { suggestions, patch } = history.required('propose');
+  const { suggestions, patch, files } = history.required('propose');
   const report = history.required('issue');
   const head = branchOf(input);
   const mark = marker('suggestions', work);
@@ -97,7 +97,8 @@ export async function pull(context: Context): Done<'pull'> {
     find: async () =>
       (await forge.pullsFrom(input.repo, head, { state: 'all' })).find((each) => isOurs(each, mark, logins)),
     prepare: async () => {
-      await pushBranch(context, { commit: history.keptCommit(), branch: head });
+      const change = { work: { files, patchBytes: Buffer.byteLength(patch) }, limits: input.limits };
+      await pushBranch(context, { commit: history.keptCommit(), branch: head, change });
       const title = words.pullTitle(input.day);
       return () => forge.createPull(input.repo, { title, body, head, base: input.baseRef });
     },
