@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { virtualClock } from '../../test/support/clock.ts';
 import { testHost } from '../../test/support/host.ts';
 import { SandboxSchema, type SandboxConfig } from '../config/schema/sandbox.ts';
 import type { Forge } from '../forge/forge.ts';
 import type { AgentName } from '../agents/agent.ts';
 import { sandboxWorks } from '../host/sandbox/works.ts';
 import { withoutNamespace } from '../host/sandbox/process-isolation.ts';
-import { sandboxGate } from './sandbox-gate.ts';
+import { Postponed } from '../workflows/engine/stops/interruptions.ts';
+import { sandboxFence, sandboxGate } from './sandbox-gate.ts';
 
 const host = testHost();
 const skip = !(await sandboxWorks(host.processes, host.env)) && 'bubblewrap does not work here';
@@ -41,4 +43,16 @@ test('a scripted agent beside one with a model does not open a public repository
   const gate = sandboxGate(bare, forge, () => SandboxSchema.parse({}));
   assert.equal(await gate({ name: 'o/r', agents: ['scripted'] }), undefined);
   assert.match((await gate({ name: 'o/r', agents: ['scripted', 'claude'] })) ?? '', /public/);
+});
+
+test('an item that was taken before waits, unpaid, and tells strangers nothing of this machine', async () => {
+  const clock = virtualClock();
+  await sandboxFence(clock, async () => undefined)('o/r');
+  await assert.rejects(sandboxFence(clock, async () => 'o/r is public, and bubblewrap …')('o/r'), (error) => {
+    assert.ok(error instanceof Postponed);
+    assert.equal(error.cause, 'sandbox');
+    assert.ok(error.until > clock.now());
+    assert.doesNotMatch(error.message, /bubblewrap|sandbox|public/);
+    return true;
+  });
 });

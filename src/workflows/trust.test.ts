@@ -28,6 +28,11 @@ describe('the author gate', () => {
     assert.equal(await trusts(settings, 'ann'), true);
     assert.equal(await trusts(settings, 'ci[bot]'), true);
     assert.equal(await trusts(settings, 'CI[bot]'), false);
+    const listed = { ...settings, trusted: { ...settings.trusted, logins: ['kate'] } };
+    const refusing = asking(failing('forge_forbidden'), failing('forge_forbidden'));
+    assert.equal(await refusing(listed, 'KATE'), true);
+    assert.equal(await refusing(listed, '\u212aate'), false, 'what only looks like the name is another one');
+    assert.equal(await refusing(listed, 'k\u0430te'), false);
     assert.equal(await trusts(settings, ''), false);
   });
 

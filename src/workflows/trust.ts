@@ -6,8 +6,10 @@ import type { RepoSettings } from './engine/settings.ts';
 
 const REMEMBERED_MS = 60_000;
 
-/** Logins of people have no case on the forge. */
-const sameLogin = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+/** Logins of people have no case on the forge. Only of plain letters: in small ones the sign of Kelvin is a k as well. */
+const sameLogin = (a: string, b: string) =>
+  a === b || (isPlain(a) && isPlain(b) && a.toLowerCase() === b.toLowerCase());
+const isPlain = (login: string) => /^[\u0021-\u007e]+$/.test(login);
 
 type Trusts = (settings: RepoSettings, login: string) => Promise<boolean>;
 

@@ -25,16 +25,11 @@ describe('a private repository that is made public', () => {
       },
       script: (gate) => [{ when: /Analyse an issue/, steps: [cost, gate('first').step, IMPLEMENT] }],
     });
-    const [first = 0, ...queued] = [
-      await world.issue('one'),
-      await world.issue('two'),
-      await world.issue('three'),
-    ];
+    const all = [await world.issue('one'), await world.issue('two'), await world.issue('three')];
     await world.until('the first is analysed', () => world.gate('first').reached());
     await world.until('the others are queued', () => world.program.queues.size === 3);
     await owner(world, 'PATCH', '', { private: false });
     world.gate('first').open();
-    const all = [first, ...queued];
     await world.until('all of them wait', () =>
       all.every((each) => waiting(world, each, /may not work here/)),
     );

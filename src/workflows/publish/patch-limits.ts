@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RepoSettings } from '../engine/settings.ts';
-import { meansPath, protectedReason, type ProtectedReason } from './protected-paths.ts';
+import { meansPath, protectedReason, protects, type ProtectedReason } from './protected-paths.ts';
 import { foundSecret, type FoundSecret } from './secrets.ts';
 
 export const patchLimits = z.object({
@@ -81,7 +81,7 @@ function reasonFor(
   work: Readonly<PatchSize>,
   limits: PatchLimits,
 ): ProtectedReason | undefined {
-  if (limits.protectedPaths.some((glob) => meansPath(glob, path))) return 'configured';
+  if (limits.protectedPaths.some((glob) => protects(glob, path))) return 'configured';
   if (limits.unprotectedPaths?.some((glob) => meansPath(glob, path)) === true) return undefined;
   return protectedReason(path) ?? (work.selfRunning?.includes(path) === true ? 'scripts' : undefined);
 }

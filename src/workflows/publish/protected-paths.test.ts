@@ -5,9 +5,9 @@ import { describe, test } from 'node:test';
 import { commitAll } from '../../../test/support/commit-all.ts';
 import { testHost } from '../../../test/support/host.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
-import { patchProblems, type PatchLimits } from './patch-limits.ts';
+import { newProblems, patchProblems, type PatchLimits } from './patch-limits.ts';
 import { patchReasons } from './patch-reasons.ts';
-import { meansPath, protectedReason, type ProtectedReason } from './protected-paths.ts';
+import { meansPath, protectedReason, protects, type ProtectedReason } from './protected-paths.ts';
 import { selfRunning } from '../workspace/self-running.ts';
 
 const PROTECTED: [why: ProtectedReason, paths: string][] = [
@@ -146,4 +146,52 @@ describe('package.json', () => {
       assert.deepEqual(await selfRunning(git, tmp.path, { from, to }, files), needs ? files : []);
     });
   }
+});
+
+describe('a name that only looks different', () => {
+  const DISGUISED: [string, ProtectedReason][] = [
+    ['CLAUDE.md.', 'agents'],
+    ['CLAUDE.md ', 'agents'],
+    ['claude.md::$DATA', 'agents'],
+    ['CLAUDE\u200c.md', 'agents'],
+    ['.clau\u200dde./settings.json', 'agents'],
+    ['.g\u0131thub/workflows/a.yml', 'ci'],
+    ['.github\\workflows\\a.yml', 'ci'],
+    ['Jen\u212ainsfile', 'ci'],
+    ['.hu\u017fky/pre-commit', 'git'],
+    ['\uff23\uff2c\uff21\uff35\uff24\uff25.md', 'agents'],
+  ];
+  for (const [path, why] of DISGUISED)
+    test(`is protected as what some file system takes it for: ${JSON.stringify(path)}`, () => {
+      assert.equal(protectedReason(path), why);
+    });
+
+  test('is protected by the configuration, and unprotected by nothing but its own', () => {
+    for (const path of [
+      'Billing./rates.txt',
+      'b\u0131lling/rates.txt',
+      'billing\\rates.txt',
+      'bil\u200cling/a',
+    ])
+      assert.ok(protects('billing/', path), path);
+    assert.ok(!protects('billing/', 'bi11ing/rates.txt'));
+    assert.ok(!meansPath('billing/', 'billing./rates.txt'));
+  });
+});
+
+test('under limits of another moment only what nobody said yes to is a problem', () => {
+  const work = { files: ['one/a.txt', 'two/b.txt', 'CLAUDE.md'], patchBytes: 100 };
+  const limits = (...protectedPaths: string[]): PatchLimits => ({
+    protectedPaths,
+    patchBytes: 1_000,
+    patchFiles: 10,
+  });
+  assert.deepEqual(newProblems(work, limits('one/'), limits('one/')), []);
+  assert.deepEqual(newProblems(work, limits('one/'), limits('one/', 'two/')), [
+    { kind: 'protected', paths: ['two/b.txt'], reasons: ['configured'] },
+  ]);
+  assert.deepEqual(newProblems(work, limits(), { ...limits(), patchBytes: 99 }), [
+    { kind: 'large', size: '100 bytes' },
+  ]);
+  assert.deepEqual(newProblems(work, { ...limits(), patchFiles: 1 }, { ...limits(), patchFiles: 2 }), []);
 });

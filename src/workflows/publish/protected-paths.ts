@@ -1,3 +1,5 @@
+import { foundAs } from '../workspace/collect/names.ts';
+
 /**
  * Why a file needs a person before a change to it is published. Protected is what runs by itself, or tells agents, CI,
  * editors, package managers or us what to do. What only runs when somebody calls it (Makefile, Dockerfile, scripts,
@@ -96,9 +98,13 @@ const TABLE = NAMES.map(([why, names]): [ProtectedReason, RegExp] => {
 
 /** Why this path is protected; undefined when it is not. */
 export function protectedReason(path: string): ProtectedReason | undefined {
-  const folded = path.normalize('NFKC').toLowerCase();
-  return [...TABLE, ...PATHS].find(([, pattern]) => pattern.test(folded))?.[0];
+  const found = foundAs(path);
+  return [...TABLE, ...PATHS].find(([, pattern]) => pattern.test(found))?.[0];
 }
+
+/** The same for a glob of the configuration: also a name that only some file system takes for one that it means. */
+export const protects = (glob: string, path: string): boolean =>
+  meansPath(glob, path) || meansPath(glob, foundAs(path));
 
 const GLOB = /\*\*\/|\*\*|\*|\?|\{([^{}]*)\}|\[([^\]]*)\]|[^*?{[]+|[{[]/g;
 

@@ -22,7 +22,7 @@ interface Push {
  * request, with a lease on where the branch was when we looked.
  */
 export async function pushBranch(context: StepContext, push: Push): Promise<void> {
-  const { workspaces, ledger, input, forge } = context;
+  const { workspaces, ledger, input } = context;
   const { commit, branch } = push;
   await ledger.perform({
     kind: 'push',

@@ -18,6 +18,7 @@ import { isGiven, reviewAt } from './given.ts';
 import { hiddenIn } from './hidden.ts';
 import type { PullInput } from './input.ts';
 import { judgeReview } from './judge.ts';
+import { inputFrom } from './outside.ts';
 import { ROUNDS_OPTIONS } from './options.ts';
 import { folderOf, localBranch } from './place.ts';
 import { approval, approveOpen, postReview, recordVerdict, setReviewStatus } from './post-review.ts';
@@ -80,7 +81,15 @@ export async function review(context: Context): Done<'review'> {
     },
     { random: host.random, language: settings.language },
   );
-  const done = await context.session({ role: 'review', prompt, cwd, access: 'read', schema: REVIEW });
+  const from = await inputFrom(context);
+  const done = await context.session({
+    role: 'review',
+    prompt,
+    cwd,
+    access: 'read',
+    input: from,
+    schema: REVIEW,
+  });
   const settled = new Set<string>();
   for (let earlier = 0; earlier < round; earlier += 1) {
     for (const { fingerprint } of history.result('review', earlier)?.settled ?? []) settled.add(fingerprint);

@@ -117,6 +117,29 @@ describe("the forge's limits, on the host's clock", () => {
     assert.deepEqual(times(), [0, 30], 'a few seconds are waited for');
   });
 
+  test('whoever stops does not wait an hour for one more answer, but for the seconds between writes', async () => {
+    const hurry = new AbortController();
+    const clock = virtualClock();
+    const hour: Reply = { status: 429, headers: { 'retry-after': '3600' } };
+    const open = (replies: readonly Reply[], pacing: boolean) => {
+      const { fetch, seen } = peer(() => clock.now(), replies);
+      const options = { apiUrl: 'https://forge.test', token: 'secret-token', fetch, pacing };
+      return { seen, forge: openGitHubForge(testHost({ clock }), { ...options, hurry: hurry.signal }) };
+    };
+    const { forge, seen } = open([hour], false);
+    const waits = assert.rejects(forge.viewer(), /stopping/);
+    await clock.advance(60_000);
+    assert.equal(seen.length, 1);
+    hurry.abort(new Error('stopping'));
+    await waits;
+    await assert.rejects(forge.viewer(), /stopping/);
+    assert.equal(seen.length, 1, 'nor does a later one');
+    const paced = open([COMMENT], true);
+    const both = Promise.all([1, 2].map((number) => paced.forge.comment('o/r', number, 'x')));
+    await within(clock, 10, both);
+    assert.equal(paced.seen.length, 2);
+  });
+
   test('403 without any sign of a limit is a refusal, at once', async () => {
     const { forge, seen } = ground([
       { status: 403, body: { message: 'Resource not accessible by personal access token' } },

@@ -1,4 +1,4 @@
-import type { AgentResult } from '../../../agents/agent.ts';
+import type { AgentRequest, AgentResult } from '../../../agents/agent.ts';
 import type { Forge } from '../../../forge/forge.ts';
 import type { Host } from '../../../host/host.ts';
 import type { RunRecord } from '../../../store/tables/runs.ts';
@@ -20,6 +20,8 @@ export interface SessionRequest {
   prompt: string;
   cwd: string;
   access: 'read' | 'write';
+  /** `untrusted`: neither what the repository brings nor a person's own set-up configures the agent. */
+  input?: AgentRequest['input'];
   schema?: AnswerSchema;
   /** Where the configuration names no model for the role. */
   model?: string;

@@ -94,7 +94,7 @@ async function runWith(worker: Worker, request: SessionRequest, around: Around):
 }
 
 function agentRequest(
-  { role, prompt, cwd, access, schema }: SessionRequest,
+  { role, prompt, cwd, access, schema, input = 'trusted' }: SessionRequest,
   { model, limits, env }: Worker,
   budgetUsd: number,
   { run, signal }: Around,
@@ -109,7 +109,7 @@ function agentRequest(
     limits: { ...limits, budgetUsd },
     env,
     tag: run.id,
-    input: 'trusted' as const,
+    input,
     signal,
   };
 }

@@ -91,7 +91,7 @@ export async function stepContext(
     signal,
     settingsNow: () => item.settingsNow(),
     emit,
-    session: sessionsOf(parts, at, { fence: beforeSession, paid, budgets: await budgetsOf(parts, item) }),
+    session: sessionsOf(parts, at, { fence: beforeSession, paid }),
   };
 }
 
@@ -99,7 +99,7 @@ export async function stepContext(
 function sessionsOf(
   parts: ContextParts,
   at: StepAt,
-  around: { fence: () => Promise<void>; paid: (usd: number) => void; budgets: Budgets },
+  around: { fence: () => Promise<void>; paid: (usd: number) => void },
 ): Sessions {
   const { run, item, move, signal } = at;
   function session<T>(
@@ -110,8 +110,9 @@ function sessionsOf(
     // Before the item is looked at again: installing may take long.
     if (request.access === 'write') await setUpFor(parts, at, request.cwd);
     await around.fence();
+    const budgets = await budgetsOf(parts, { ...item, settings: await item.settingsNow() });
     const result = await parts.workspaces.guarded(item.settings.name, request.cwd, () =>
-      runSession(request, { ...parts, run, step: move.name, budgets: around.budgets, signal }),
+      runSession(request, { ...parts, run, step: move.name, budgets, signal }),
     );
     around.paid(result.costUsd);
     if (request.schema === undefined) return result;

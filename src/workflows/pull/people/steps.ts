@@ -12,6 +12,7 @@ import { fillPrompt, nameInProse, template, untrusted } from '../../prompt.ts';
 import { words } from '../../words.ts';
 import { ensureCommits, worktreeAt } from '../../worktree-at.ts';
 import type { Again, PullInput } from '../input.ts';
+import { inputFrom } from '../outside.ts';
 import { folderOf, localBranch } from '../place.ts';
 import { answered, type PullResults } from '../results.ts';
 import { replyMark } from './open-remarks.ts';
@@ -60,7 +61,15 @@ export async function answer(context: Context): Done<'answer'> {
     },
     { random: host.random, language: settings.language },
   );
-  const done = await context.session({ role: 'review', prompt, cwd, access: 'read', schema: ANSWERS });
+  const from = await inputFrom(context);
+  const done = await context.session({
+    role: 'review',
+    prompt,
+    cwd,
+    access: 'read',
+    input: from,
+    schema: ANSWERS,
+  });
   const asked = new Set(questions.map(({ key }) => key));
   const answers = done.structured.answers.filter(({ id }) => asked.has(id));
   return { result: { answers }, summary: `${answers.length} of ${questions.length} answered` };

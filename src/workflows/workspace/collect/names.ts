@@ -28,13 +28,19 @@ export function nameProblem(path: string): string | undefined {
   return undefined;
 }
 
+/** NTFS drops dots and spaces at the end, and takes what follows a colon for a stream of the file. */
+const onNtfs = (name: string): string => name.replace(/:.*$/s, '').replace(/[. ]+$/, '');
+
 /** Whether a name is `.git` to git, NTFS or HFS+. */
 export function isGitFolder(name: string): boolean {
   const plain = caseless(name);
-  // NTFS drops dots and spaces at the end, and takes what follows a colon for a stream of the file.
-  const ntfs = plain.replace(/:.*$/s, '').replace(/[. ]+$/, '');
+  const ntfs = onNtfs(plain);
   return plain === '.git' || ntfs === '.git' || ntfs === 'git~1';
 }
+
+/** A path as the file system that folds most would find it; to Windows a backslash is a slash. */
+export const foundAs = (path: string): string =>
+  caseless(path.normalize('NFKC')).split(/[/\\]/).map(onNtfs).join('/');
 
 /** The same for names that a file system without upper and lower case takes for one. */
 export const folded = (path: string): string => caseless(shown(path));
