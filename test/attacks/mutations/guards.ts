@@ -476,7 +476,7 @@ const ROWS: Row[] = [
   [
     'a daemon that stops does not wait for the end of a limit',
     'src/forge/github/http/limits.ts',
-    'wait > SHORT_LIMIT ? anyOf(signal, hurry) : signal',
+    'wait > LONGEST_WRITE_WAIT ? anyOf(signal, hurry) : signal',
     'signal',
     'src/forge/github/http/limits.test.ts',
   ],
