@@ -127,32 +127,6 @@ describe("a person's approval", () => {
     await world.until('it is merged', () => isMerged(world, number));
   });
 
-  test('does not come back when the demand that replaced it is dismissed, by whomever', async () => {
-    await using world = await openFlowWorld({
-      repo: { auto_merge: true, merge: { accept: ['human'] }, scan_targets: ['pulls'] },
-      script: approving,
-    });
-    await guest(world, 'push');
-    const sha = await world.commit('topic', { 'a.txt': 'one' });
-    const number = await world.pull('change', 'topic');
-    await approveAs(world, number);
-    const demand = (await world.forge.other.request('POST', `/repos/${world.repo}/pulls/${number}/reviews`, {
-      event: 'REQUEST_CHANGES',
-      body: 'not like this',
-    })) as { id: number };
-    await world.green(sha);
-    await waits(world, number, /guest has requested changes/);
-    await world.forge.owner.request(
-      'PUT',
-      `/repos/${world.repo}/pulls/${number}/reviews/${demand.id}/dismissals`,
-      { message: 'never mind' },
-    );
-    await waits(world, number, /no approval for/);
-    assert.equal(await isMerged(world, number), false);
-    await approveAs(world, number);
-    await world.until('a new approval merges it', () => isMerged(world, number));
-  });
-
   test('does not count once its author lost write access', async () => {
     await using world = await openFlowWorld({ repo: human, script: approving });
     await guest(world, 'push');
