@@ -52,6 +52,8 @@ export function plainLine(text: string): PlainCommand[] | undefined {
     return true;
   };
   while (at < line.length) {
+    // `ls 12>/dev/null`: a number before it is no word, but which output it speaks of.
+    if (line[at] === '>' && /\d/.test(line[at - 1] ?? '')) return undefined;
     if (take(NOWHERE) !== undefined) continue;
     if (take(JOINT) !== undefined) {
       if (!close()) return undefined;
