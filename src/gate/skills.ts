@@ -18,7 +18,8 @@ export function judgeSkill(
   given: Record<string, unknown>,
   states: readonly Held[],
 ): string | null {
-  const said = [given['skill'], given['command'], given['name']].find((word) => typeof word === 'string') ?? '';
+  const said =
+    [given['skill'], given['command'], given['name']].find((word) => typeof word === 'string') ?? '';
   const [, plugin, name = ''] = NAME.exec(String(said).replace(/^\//, '').trim()) ?? [];
   const texts = name === '' ? [] : textsOf(around, plugin, name, states);
   const why = states.map((state) => state.write ?? state.finish).find((reason) => reason !== null);

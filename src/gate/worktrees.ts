@@ -26,6 +26,7 @@ export function judgeWorktree(
 function asksForWorktree(tool: string, given: Record<string, unknown>): boolean {
   if (tool === 'EnterWorktree' || tool === 'ExitWorktree') return true;
   // A workflow's script starts agents with options of its own; one in a file is not seen.
-  if (tool === 'Workflow') return typeof given['script'] !== 'string' || given['script'].includes('isolation');
+  if (tool === 'Workflow')
+    return typeof given['script'] !== 'string' || given['script'].includes('isolation');
   return given['isolation'] !== undefined;
 }

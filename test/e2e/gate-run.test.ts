@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { openHost } from '../../src/host/host.ts';
 import { prepareSandbox } from '../../src/host/sandbox/prepare.ts';
 import { startIsolated } from '../../src/host/sandbox/start.ts';
@@ -19,6 +20,13 @@ const ORDINARY = readFileSync(new URL('../support/commands/ordinary.txt', import
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => line.replaceAll('⏎', '\n'));
+
+/** Waits until no process has these words: what is ended takes a moment to be gone. */
+async function gone(words: string): Promise<void> {
+  const found = () => spawnSync('pgrep', ['-f', words.replaceAll('.', '[.]')], { encoding: 'utf8' }).stdout;
+  for (let round = 0; round < 600 && found() !== ''; round += 1) await setTimeout(100);
+  assert.equal(found(), '', `${words} goes on`);
+}
 
 /** Runs a line with and without the gate; both must tell the same. */
 function alike(world: GateWorld, line: string): void {
@@ -162,13 +170,10 @@ describe('a command in the sandbox is as it is without', () => {
   test('a time-out of the whole group lets the program answer, and leaves nothing behind', async () => {
     await using world = await gateWorld();
     world.enter(FINISHING_CLOSED);
-    const args = [
-      runFile,
-      '--',
-      'bash',
-      '-c',
-      'trap "echo answered; exit 9" TERM; sleep 77.7 & echo ready; wait',
-    ];
+    const sleep = `sleep 77.${process.pid}`;
+    // It may be told twice, by the group and by what watches over it: the first answer is its last.
+    const answer = `trap "trap '' TERM; echo answered; exit 9" TERM`;
+    const args = [runFile, '--', 'bash', '-c', `${answer}; ${sleep} & echo ready; wait`];
     const child = spawn('node', args, { cwd: world.project, env: world.env, detached: true });
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -178,7 +183,7 @@ describe('a command in the sandbox is as it is without', () => {
     });
     const code = await new Promise((resolve) => child.once('close', resolve));
     assert.deepEqual([code, out], [9, 'ready\nanswered\n']);
-    assert.equal(spawnSync('pgrep', ['-f', 'sleep 77.7'], { encoding: 'utf8' }).stdout, '');
+    await gone(sleep);
   });
 
   test('no setting of the kernel can be written, also by root', async () => {
@@ -209,10 +214,11 @@ describe('a command in the sandbox is as it is without', () => {
   test('what was begun in the background ends with the command', async () => {
     await using world = await gateWorld();
     world.enter(OPEN);
+    const sleep = `sleep 88.${process.pid}`;
     world.run(
-      `node ${runFile} -- bash -c 'setsid nohup sh -c "sleep 88.8; touch late" > /dev/null 2>&1 & disown; exit 0'`,
+      `node ${runFile} -- bash -c 'setsid nohup sh -c "${sleep}; touch late" > /dev/null 2>&1 & disown; exit 0'`,
     );
-    assert.equal(spawnSync('pgrep', ['-f', 'sleep 88.8'], { encoding: 'utf8' }).stdout, '');
+    await gone(sleep);
   });
 });
 
@@ -339,9 +345,10 @@ describe('what began while more was open', () => {
   test('ends when a gate closes, so that nothing goes on with what the gate had left open', async () => {
     await using world = await gateWorld();
     world.enter(OPEN);
+    const sleep = `sleep 99.${process.pid}`;
     const child = spawn(
       process.execPath,
-      [runFile, '--', 'bash', '-c', 'echo ready; env -i setsid sleep 99.9; touch late'],
+      [runFile, '--', 'bash', '-c', `echo ready; env -i setsid ${sleep}; touch late`],
       {
         cwd: world.project,
         env: world.env,
@@ -355,7 +362,7 @@ describe('what began while more was open', () => {
     });
     assert.notEqual(await ended, 0);
     assert.equal(existsSync(join(world.project, 'late')), false);
-    assert.equal(spawnSync('pgrep', ['-f', 'sleep 99.9'], { encoding: 'utf8' }).stdout, '');
+    await gone(sleep);
   });
 });
 

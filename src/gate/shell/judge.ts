@@ -107,8 +107,7 @@ function kindsOf(
     if (patterns.has(-1)) return 'unknown';
     if (readsOnly(words, patterns)) return 'reads';
     if (cwds.every((cwd) => cwd !== undefined && gitReadsOnly(around, words, cwd, roots))) return 'reads';
-    return open &&
-      cwds.every((cwd) => cwd !== undefined && finishesPlainly(around, words, cwd, roots))
+    return open && cwds.every((cwd) => cwd !== undefined && finishesPlainly(around, words, cwd, roots))
       ? 'finishes'
       : 'unknown';
   });
