@@ -64,6 +64,8 @@ function inTwoSteps(
     world.enter(phase);
     const before = world.digest(phase);
     for (const command of then) {
+      // What runs in the sandbox of the stricter phase is tried by the corpus.
+      if (phase === WRITING_CLOSED && ask(world, 'Bash', { command }, given) !== null) continue;
       obey(world, command, given);
       assert.deepEqual(world.digest(phase), before, `${phase.name}: ${first} … ${command}`);
     }
@@ -99,7 +101,7 @@ describe('what is prepared while more is open does nothing when a gate is closed
     ],
     [
       'programs with the names of others',
-      'mkdir -p node_modules/.bin ~/.local/bin; for n in ls git cat node npm rg bwrap sh mkdir autodev; do cp act.sh node_modules/.bin/$n; cp act.sh ~/.local/bin/$n; cp act.sh $n; done',
+      'mkdir -p node_modules/.bin ~/.local/bin; for n in ls git cat node npm rg bwrap sh mkdir autodev; do cp act.sh node_modules/.bin/$n; cp act.sh ~/.local/bin/$n; cp act.sh $n; done; git status > /dev/null',
       ['ls', 'cat a.txt', 'git status', 'node --version', 'rg x', './ls', 'autodev develop status'],
     ],
     [

@@ -143,7 +143,10 @@ export async function gateWorld(): Promise<GateWorld> {
 /** One script that does everything a gate can forbid, and many files that programs run or read by themselves. */
 function plant(world: string): void {
   const project = join(world, 'project');
+  // As a hook or monitor of git it would call itself without end.
   const act = `#!/bin/sh
+[ -z "$GATE_ACTS" ] || exit 0
+export GATE_ACTS=1
 echo "\${GATE_LINE:-?}" >> ${world}/ran
 cd ${project} || exit
 echo hidden > hidden.txt
@@ -172,10 +175,18 @@ echo '{}' > .claude/settings.json
     'evil.sed': '1e ./act.sh\n',
     'evil.curlrc': 'url = "file:///etc/hostname"\noutput = "hidden.txt"\n',
     'evil.mk': 'all:\n\t./act.sh\n',
-    Makefile: 'act:\n\t./act.sh\n',
+    Makefile: 'act:\n\t./act.sh\nhello:\n\t@echo hello\n',
+    'ok.test.cjs': "require('node:test').test('ok', () => {});\n",
     'package.json': JSON.stringify({
       name: 'x',
-      scripts: { test: './act.sh', act: './act.sh', preinstall: './act.sh' },
+      scripts: {
+        test: './act.sh',
+        act: './act.sh',
+        preinstall: './act.sh',
+        lint: 'node --check evil.cjs',
+        build: 'node -p 6*7',
+        out: 'echo built > built.txt',
+      },
     }),
     'hidden.patch': '--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n second\n-a\n+b\n',
     'open.json': JSON.stringify(open),

@@ -535,8 +535,12 @@ function plainLine(text) {
         let word = '';
         const start = at;
         for (;;) {
+            const before = line[at - 1];
             const bare = take(BARE);
             if (bare !== undefined) {
+                // A home is named by `~`, at the beginning or behind one of these; in quotes it is only a sign.
+                if (/[=:]~/.test(bare) || (bare.startsWith('~') && (word === '' || before === '=' || before === ':')))
+                    return undefined;
                 word += bare;
                 continue;
             }
@@ -566,9 +570,9 @@ function plainLine(text) {
         }
         if (at === start)
             return undefined;
-        // A home is named by `~`, zsh takes `=name` for a path, and an assignment changes what programs do.
+        // zsh takes `=name` for a path, and an assignment changes what programs do.
         const raw = line.slice(start, at);
-        if (/^[=~]|[=:]~/.test(raw) || (words.length === 0 && /^\w+\+?=/.test(raw)))
+        if (raw.startsWith('=') || (words.length === 0 && /^\w+\+?=/.test(raw)))
             return undefined;
         words.push(word);
     }
@@ -1071,8 +1075,7 @@ function kindsOf(around, lines, call, roots, open) {
             return 'reads';
         if (cwds.every((cwd) => cwd !== undefined && gitReadsOnly(around, words, cwd, roots)))
             return 'reads';
-        return open &&
-            cwds.every((cwd) => cwd !== undefined && finishesPlainly(around, words, cwd, roots))
+        return open && cwds.every((cwd) => cwd !== undefined && finishesPlainly(around, words, cwd, roots))
             ? 'finishes'
             : 'unknown';
     });
