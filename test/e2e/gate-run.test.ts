@@ -414,18 +414,31 @@ describe("inside the daemon's own sandbox, where no second one can be made", () 
   const hook = (call: Record<string, unknown>) =>
     `echo '${JSON.stringify({ ...call }).replaceAll("'", `'\\''`)}' | node ${join(dirname(runFile), 'develop-phase-gate.cjs')}`;
 
-  test('finishing closed: nothing is committed or pushed and the state of AUTODEV_HOME stays, whatever runs', async () => {
+  test('finishing closed: nothing is committed, pushed or reached, and the states stay, whatever runs', async () => {
     await using world = await gateWorld();
     world.enter(FINISHING_CLOSED);
+    const server = createServer((socket) => socket.end('reached'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
     const before = world.digest(FINISHING_CLOSED);
     const out = await inDaemon(
       world,
       true,
-      `./act.sh; node ${runFile} -- ./act.sh; node ${runFile} -- echo through; bwrap --dev-bind / / ./act.sh`,
+      `./act.sh; node ${runFile} -- ./act.sh; node ${runFile} -- echo through; bwrap --dev-bind / / ./act.sh
+rm -rf .develop-workflow; mv .develop-workflow away; cat < /dev/tcp/127.0.0.1/${port}; echo mine > new.txt`,
     );
+    server.close();
     assert.match(out, /through/);
+    assert.doesNotMatch(out, /reached/);
+    assert.ok(existsSync(join(world.project, 'new.txt')), 'writing is open');
     const after = world.digest(FINISHING_CLOSED);
-    for (const place of ['project/.git', 'remote.git', 'autodev', 'home/.bashrc'])
+    for (const place of [
+      'project/.git',
+      'project/.develop-workflow',
+      'remote.git',
+      'autodev',
+      'home/.bashrc',
+    ])
       assert.equal(after[place], before[place], place);
   });
 
