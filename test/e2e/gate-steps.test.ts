@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
-import { answerTo } from '../support/gate.ts';
+import { answerTo, root } from '../support/gate.ts';
 import { PHASES, gateWorld, runFile, type GatePhase, type GateWorld } from '../support/gate-world.ts';
 
 const [WRITING_CLOSED, FINISHING_CLOSED, OPEN] = PHASES as [GatePhase, GatePhase, GatePhase];
@@ -437,4 +437,32 @@ describe('tools by which the session itself runs something', () => {
     world.enter(OPEN);
     assert.equal(ask(world, 'mcp__x__get', {}), null);
   });
+});
+
+test('`hook explain` tells what runs instead, what is refused and what holds here', async () => {
+  await using world = await gateWorld();
+  const explain = (command: string, ...more: string[]) =>
+    spawnSync(process.execPath, [join(root, 'src/main.ts'), 'hook', 'explain', ...more, command], {
+      cwd: world.project,
+      env: world.env,
+      encoding: 'utf8',
+    });
+  world.enter(OPEN);
+  const open = explain('npm test', '--json');
+  assert.equal(open.status, 0, open.stderr);
+  const { allowed, instead, gate } = JSON.parse(open.stdout) as Record<string, unknown>;
+  assert.deepEqual([allowed, gate], [true, 'works']);
+  assert.match(String(instead), / -- npm test$/);
+  world.enter(FINISHING_CLOSED);
+  const closed = explain('npm test');
+  assert.equal(closed.status, 5);
+  for (const told of [
+    /needs re_review_clean/,
+    / -- npm test\n/,
+    /no network/,
+    /AUTODEV_HOME/,
+    /mcp_tools/,
+    /skills/,
+  ])
+    assert.match(closed.stderr, told);
 });

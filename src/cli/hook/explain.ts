@@ -8,7 +8,7 @@ import { lookUp } from '../../host/fs/look-up.ts';
 /** How much an answer is worth here. */
 const HOLDS = {
   works:
-    'While a gate is closed, plainly reading commands pass; `autodev develop run -- …` runs all others where the project is read-only (writing closed), .git is read-only and there is no network but databases on loopback (anything closed). With open gates plain commands pass, and run in the same sandbox. The state, AUTODEV_HOME, what a shell or git reads at its start and the settings, skills and hooks of the session are never writable. Tools of MCP servers pass when they are known to read only; skills whose text runs commands, and worktrees made by the session itself, do not.',
+    'While a gate is closed, plainly reading commands pass; `autodev develop run -- …` runs all others where the project is read-only (writing closed), .git is read-only and there is no network but databases on loopback (anything closed). With open gates plain commands pass, and run in the same sandbox. The state, AUTODEV_HOME, what a shell or git reads at its start and the settings, skills and hooks of the session are never writable. Of the tools of MCP servers only those pass that `develop.mcp_tools` names, and neither skills whose text runs commands nor worktrees made by the session itself.',
   inside:
     'This runs in a sandbox that holds the gates: what they close cannot happen here, and only finishing commands are refused by name.',
   none: 'The gate is advisory here: no sandbox works, so commands are only read, what cannot be read is refused, and a command that hides what it does may pass.',
