@@ -2,10 +2,16 @@ import { above, absolute, realPlace } from './paths.ts';
 import { GIT_OWN, placeOf, protectedPlace } from './protected.ts';
 import { judgeInside, judgeShell, readsPlainly, type ShellCall } from './shell/judge.ts';
 import { judgeForeignTool } from './mcp.ts';
-import { findStates, readState, STATE_IS_OURS, type Held } from './state.ts';
-import type { Call, Surroundings } from './surroundings.ts';
+import { DONE, findStates, readState, STATE_IS_OURS, type Held } from './state.ts';
+import { judgeSkill } from './skills.ts';
+import type { Answer, Call, Surroundings } from './surroundings.ts';
+import { judgeWorktree, WORKTREE_TOOLS } from './worktrees.ts';
 
 const FILE_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
+/** Tools by which the text of a skill, and what it runs, comes into a session. */
+const SKILL_TOOLS = new Set(['Skill', 'SlashCommand']);
+/** Tools that change the session itself, or run what they are given outside every sandbox. */
+const OUTSIDE_TOOLS = new Set(['Config', 'REPL']);
 const SHELL_TOOLS = new Set(['Bash', 'PowerShell', 'Monitor']);
 const COMMAND_CAP = 64 * 1024;
 /** What Linux takes as one argument, and so as the command of a shell: a longer one could not run. */
@@ -17,8 +23,8 @@ const LED_CAP = 64;
 /** Reads a shell command where no sandbox works: why it may not run, or null. */
 export type ReadShell = (around: Surroundings, call: ShellCall, states: readonly Held[]) => string | null;
 
-/** Why a tool call is not allowed, or null. */
-export function decide(call: Call, around: Surroundings, advisory: () => ReadShell): string | null {
+/** What becomes of a tool call. */
+export function decide(call: Call, around: Surroundings, advisory: () => ReadShell): Answer {
   const start = absolute(around.cwd, typeof call.cwd === 'string' && call.cwd !== '' ? call.cwd : '.');
   const tool = typeof call.tool_name === 'string' ? call.tool_name : '';
   const args = typeof call.tool_input === 'object' && call.tool_input !== null ? call.tool_input : {};
@@ -58,9 +64,14 @@ export function decide(call: Call, around: Surroundings, advisory: () => ReadShe
       return `${tool} with a path that is longer than a path can be`;
     return judgeFile(around, tool, targets, states);
   }
+  if (SKILL_TOOLS.has(tool)) return isDone(states) ? null : judgeSkill(around, args, states);
+  if (WORKTREE_TOOLS.has(tool)) return isDone(states) ? null : judgeWorktree(around, tool, args, states);
+  if (OUTSIDE_TOOLS.has(tool)) return closed(states, tool);
   if (tool.startsWith('mcp__')) return judgeForeignTool(tool, states, around.mcpTools);
   return tool === '' ? closed(states, 'a tool call without a name') : null;
 }
+
+const isDone = (states: readonly Held[]) => states.every(({ phase }) => phase === DONE);
 
 function closed(states: readonly Held[], what: string): string | null {
   const why = states.map((state) => state.write ?? state.finish).find((reason) => reason !== null);

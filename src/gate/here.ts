@@ -20,6 +20,13 @@ interface Kept {
 
 export const KEPT_FILE = 'develop/gate.json';
 
+/** Variables by which a program takes settings from a file, or another program, of somebody's choice. */
+const STEERS: Record<string, RegExp> = {
+  git: /^GIT_(CONFIG(_GLOBAL|_SYSTEM|_COUNT|_PARAMETERS)?|DIR|COMMON_DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|EXEC_PATH|EXTERNAL_DIFF|TRACE\w*)$/,
+  rg: /^RIPGREP_CONFIG_PATH$/,
+  cd: /^CDPATH$/,
+};
+
 /** What surrounds a hook, or `develop run`, from its environment. */
 export function surroundings(look: LookUp, env: Environment, cwd: string, runFile: string): Surroundings {
   const home = env['HOME'] || '/';
@@ -29,6 +36,12 @@ export function surroundings(look: LookUp, env: Environment, cwd: string, runFil
     cwd,
     home,
     autodevHome,
+    configHome: env['XDG_CONFIG_HOME']?.startsWith('/') ? env['XDG_CONFIG_HOME'] : absolute(home, '.config'),
+    isSteered: (program) => {
+      const steers = Object.hasOwn(STEERS, program) ? STEERS[program] : undefined;
+      if (steers === undefined) return false;
+      return Object.keys(env).some((name) => steers.test(name) && env[name] && env[name] !== '/dev/null');
+    },
     claudeHome: env['CLAUDE_CONFIG_DIR'] ? absolute(cwd, env['CLAUDE_CONFIG_DIR']) : undefined,
     project: env['CLAUDE_PROJECT_DIR'],
     path: env['PATH'] ?? '',

@@ -83,6 +83,11 @@ export function trustedFolders(around: Surroundings, roots: readonly string[]): 
   return around.path.split(':').filter(isTrusted);
 }
 
+/** Whether no agent could have put a program into any folder of the path: what a program starts by name is then known. */
+export function isPathTrusted(around: Surroundings, roots: readonly string[]): boolean {
+  return trustedFolders(around, roots).length === around.path.split(':').length;
+}
+
 export function bubblewrap(around: Surroundings, roots: readonly string[]): string | undefined {
   return trustedFolders(around, roots)
     .map((folder) => `${folder}/bwrap`)

@@ -3,14 +3,19 @@ import { trustedFolders } from './programs.ts';
 import { STATE_FOLDER, type Held } from './state.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Files that decide what a session and its hooks do. */
-const SETTINGS =
-  /(^|\/)\.claude\/(settings[\w.-]*\.json|hooks(\/|$)|plugins(\/|$))|(^|\/)\.claude\.json$|(^|\/)\.mcp\.json$/;
+/**
+ * In a folder of Claude Code: what a session only reads as text, or keeps of its own. Everything else decides what it
+ * runs, its settings, hooks, skills, commands, agents and plugins, and the snapshot that every shell of it begins with.
+ */
+const TEXT_ONLY =
+  '(?!CLAUDE(\\.local)?\\.md$|(plans|rules|todos|agent-memory[\\w-]*|worktrees|projects/[^/]+/memory)(/|$))';
+const SETTINGS = new RegExp(`(^|/)\\.claude/${TEXT_ONLY}|(^|/)\\.claude\\.json$|(^|/)\\.mcp\\.json$`, 'i');
 /** The same in a folder that CLAUDE_CONFIG_DIR names. */
-const OWN_SETTINGS = /^(settings[\w.-]*\.json|hooks(\/|$)|plugins(\/|$)|\.claude\.json$)/;
-/** What a shell reads before every command, and git before every command of its own. */
+const OWN_SETTINGS = new RegExp(`^${TEXT_ONLY}`, 'i');
+/** What a shell reads before every command, and git, ssh, gpg, gh and rg before every command of their own. */
 const START_UP =
-  /^\.(bashrc|bash_profile|bash_login|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|gitconfig|npmrc)$|^\.config\/(git|fish)(\/|$)/;
+  /^\.(bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|zlogout|gitconfig|npmrc|ripgreprc)$|^\.ssh(\/(?!known_hosts)|$)|^\.gnupg\/[\w-]+\.conf$|^\.config\/(git|gh|fish)(\/|$)/;
+const CONFIG_START_UP = /^(git|gh|fish)(\/|$)/;
 /** Where git keeps what it runs by itself. */
 export const GIT_OWN = /(^|\/)\.git\/(modules\/.{0,4096})?(hooks|config|info)(\/|$|\.)|(^|\/)\.git$/i;
 
@@ -20,7 +25,13 @@ export function protectedPlace(
   states: readonly Held[],
   path: string,
 ): string | undefined {
-  const { look, home, autodevHome, claudeHome } = around;
+  const { look, home, configHome, autodevHome, claudeHome } = around;
+  const roots = states.map(({ root }) => root);
+  // One that holds the home or the project cannot be closed as a whole.
+  const sessions =
+    claudeHome !== undefined && ![home, ...roots].some((each) => inside(claudeHome, each))
+      ? claudeHome
+      : undefined;
   for (const place of new Set([path, realPlace(look, path)])) {
     if (place.toLowerCase().split('/').includes(STATE_FOLDER)) return 'the workflow state';
     if (
@@ -29,16 +40,19 @@ export function protectedPlace(
     )
       return 'the workflow state';
     const ofSession =
-      claudeHome !== undefined &&
-      inside(claudeHome, place) &&
-      OWN_SETTINGS.test(place.slice(claudeHome.length + 1));
-    if (ofSession || SETTINGS.test(place)) return 'the settings of the session';
-    if (inside(home, place) && START_UP.test(place.slice(home.length + 1)))
-      return 'what runs before every command';
+      sessions !== undefined &&
+      inside(sessions, place) &&
+      OWN_SETTINGS.test(place.slice(sessions.length + 1));
+    // A project may lie below such a folder itself.
+    const root = roots.find((each) => inside(each, place)) ?? '';
+    if (ofSession || SETTINGS.test(place.slice(root.length))) return 'the settings of the session';
+    const steers =
+      (inside(home, place) && START_UP.test(place.slice(home.length + 1))) ||
+      (inside(configHome, place) && CONFIG_START_UP.test(place.slice(configHome.length + 1)));
+    if (steers) return 'what runs before every command';
     if (inside(above(above(around.runFile)), place) || place === around.node) return 'the gate itself';
     if (inside('/etc', place)) return 'the settings of the system';
   }
-  const roots = states.map(({ root }) => root);
   const folders = trustedFolders(around, roots);
   for (const place of new Set([path, realPlace(look, path)]))
     if (folders.some((folder) => inside(realPlace(look, folder), place)))

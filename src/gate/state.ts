@@ -32,9 +32,10 @@ export interface Held {
 /**
  * Every state file from a folder up to its repository's root. A `.git` file is the root of a worktree or
  * submodule inside the project: the search goes on above it. All that are found count, so that a second file
- * further down cannot hide the first.
+ * further down cannot hide the first. `beyond` does not stop at a repository: one that was made inside the project must
+ * not hide the workflow from what runs a command in its sandbox.
  */
-export function findStates(look: LookUp, folders: Iterable<string>): string[] {
+export function findStates(look: LookUp, folders: Iterable<string>, beyond = false): string[] {
   const found = new Set<string>();
   const seen = new Set<string>();
   for (const folder of folders) {
@@ -43,6 +44,7 @@ export function findStates(look: LookUp, folders: Iterable<string>): string[] {
       const path = `${here === '/' ? '' : here}/${STATE_FILE}`;
       if (look.entry(path) !== undefined) found.add(path);
       if (here === '/') break;
+      if (beyond) continue;
       const git = look.entry(`${here}/.git`);
       if (git !== undefined && git !== 'unknown' && git.kind === 'folder') break;
     }

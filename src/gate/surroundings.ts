@@ -14,6 +14,10 @@ export interface Surroundings {
   cwd: string;
   home: string;
   autodevHome: string;
+  /** Where programs keep their settings (XDG_CONFIG_HOME). */
+  configHome: string;
+  /** Whether the environment makes this program read, or run, something else than it is told. */
+  isSteered: (program: string) => boolean;
   /** Where Claude Code keeps its settings, if not in the home. */
   claudeHome?: string | undefined;
   /** The project the session was started in. */
@@ -27,6 +31,9 @@ export interface Surroundings {
   /** Tools of MCP servers that the config lets through while a gate is closed; `*` stands for anything. */
   mcpTools: () => readonly string[];
 }
+
+/** Why a call may not be made; a command to run in the place of its own; or null, when it may be made as it is. */
+export type Answer = string | { instead: string } | null;
 
 /** A tool call as Claude Code sends it to a PreToolUse hook. */
 export interface Call {

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { openHost } from '../../src/host/host.ts';
 import { prepareSandbox } from '../../src/host/sandbox/prepare.ts';
 import { startIsolated } from '../../src/host/sandbox/start.ts';
@@ -14,25 +15,48 @@ import { tmpdir } from '../support/tmpdir.ts';
 
 const [WRITING_CLOSED, FINISHING_CLOSED, OPEN] = PHASES as [GatePhase, GatePhase, GatePhase];
 
-/** 100 things people do, in words that fit every phase; `>` marks those that write and so wait for writing to open. */
+/** 150 things people do, in words that fit every phase; `>` marks those that write and so wait for writing to open. */
 const ORDINARY = readFileSync(new URL('../support/commands/ordinary.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '')
   .map((line) => line.replaceAll('⏎', '\n'));
 
+/** Waits until no process has these words: what is ended takes a moment to be gone. */
+async function gone(words: string): Promise<void> {
+  const found = () => spawnSync('pgrep', ['-f', words.replaceAll('.', '[.]')], { encoding: 'utf8' }).stdout;
+  for (let round = 0; round < 600 && found() !== ''; round += 1) await setTimeout(100);
+  assert.equal(found(), '', `${words} goes on`);
+}
+
 /** Runs a line with and without the gate; both must tell the same. */
-function alike(world: GateWorld, line: string): void {
+async function alike(world: GateWorld, line: string): Promise<void> {
   const reason = world.judge(line);
   const ready = reason === undefined ? line : world.ready(reason);
   assert.notEqual(ready, undefined, `${line} is refused without a way: ${reason}`);
-  const gated = world.run(ready ?? '');
-  const bare = spawnSync('bash', ['-c', line], {
-    cwd: world.project,
-    env: world.env,
-    encoding: 'utf8',
-    input: '',
-  });
-  assert.deepEqual([line, gated.status, gated.stdout], [line, bare.status, bare.stdout], gated.stderr);
+  const run = (text: string) =>
+    new Promise<[status: number | null, out: string, err: string]>((resolve) => {
+      const child = spawn('bash', ['-c', text], { cwd: world.project, env: world.env });
+      const said = { out: '', err: '' };
+      child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+      child.once('close', (status) => resolve([status, said.out, said.err]));
+      child.stdin.end();
+    });
+  const [status, out, err] = await run(ready ?? '');
+  const [bareStatus, bareOut] = await run(line);
+  assert.deepEqual([line, status, out], [line, bareStatus, bareOut], err);
+}
+
+const AT_ONCE = 4;
+
+/** Those that write build on each other; the rest share nothing. */
+async function allAlike(world: GateWorld, lines: readonly string[]): Promise<void> {
+  const left = lines.filter((line) => !line.startsWith('>'));
+  const next = async (): Promise<void> => {
+    for (let line = left.shift(); line !== undefined; line = left.shift()) await alike(world, line);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  for (const line of lines.filter((each) => each.startsWith('>'))) await alike(world, line.slice(2));
 }
 
 describe('ordinary commands pass at once or with the one ready line, and tell the same', () => {
@@ -40,11 +64,9 @@ describe('ordinary commands pass at once or with the one ready line, and tell th
     test(phase.name, async () => {
       await using world = await gateWorld();
       world.enter(phase);
-      const lines = ORDINARY.filter((line) => phase !== WRITING_CLOSED || !line.startsWith('>')).map((line) =>
-        line.replace(/^> /, ''),
-      );
-      assert.ok(lines.length >= (phase === WRITING_CLOSED ? 90 : 100), `${lines.length} lines`);
-      for (const line of lines) alike(world, line);
+      const lines = ORDINARY.filter((line) => phase !== WRITING_CLOSED || !line.startsWith('>'));
+      assert.ok(lines.length >= 150, `${lines.length} lines`);
+      await allAlike(world, lines);
     });
   }
 
@@ -162,13 +184,10 @@ describe('a command in the sandbox is as it is without', () => {
   test('a time-out of the whole group lets the program answer, and leaves nothing behind', async () => {
     await using world = await gateWorld();
     world.enter(FINISHING_CLOSED);
-    const args = [
-      runFile,
-      '--',
-      'bash',
-      '-c',
-      'trap "echo answered; exit 9" TERM; sleep 77.7 & echo ready; wait',
-    ];
+    const sleep = `sleep 77.${process.pid}`;
+    // It may be told twice, by the group and by what watches over it: the first answer is its last.
+    const answer = `trap "trap '' TERM; echo answered; exit 9" TERM`;
+    const args = [runFile, '--', 'bash', '-c', `${answer}; ${sleep} & echo ready; wait`];
     const child = spawn('node', args, { cwd: world.project, env: world.env, detached: true });
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -178,7 +197,7 @@ describe('a command in the sandbox is as it is without', () => {
     });
     const code = await new Promise((resolve) => child.once('close', resolve));
     assert.deepEqual([code, out], [9, 'ready\nanswered\n']);
-    assert.equal(spawnSync('pgrep', ['-f', 'sleep 77.7'], { encoding: 'utf8' }).stdout, '');
+    await gone(sleep);
   });
 
   test('no setting of the kernel can be written, also by root', async () => {
@@ -209,10 +228,11 @@ describe('a command in the sandbox is as it is without', () => {
   test('what was begun in the background ends with the command', async () => {
     await using world = await gateWorld();
     world.enter(OPEN);
+    const sleep = `sleep 88.${process.pid}`;
     world.run(
-      `node ${runFile} -- bash -c 'setsid nohup sh -c "sleep 88.8; touch late" > /dev/null 2>&1 & disown; exit 0'`,
+      `node ${runFile} -- bash -c 'setsid nohup sh -c "${sleep}; touch late" > /dev/null 2>&1 & disown; exit 0'`,
     );
-    assert.equal(spawnSync('pgrep', ['-f', 'sleep 88.8'], { encoding: 'utf8' }).stdout, '');
+    await gone(sleep);
   });
 });
 
@@ -339,9 +359,10 @@ describe('what began while more was open', () => {
   test('ends when a gate closes, so that nothing goes on with what the gate had left open', async () => {
     await using world = await gateWorld();
     world.enter(OPEN);
+    const sleep = `sleep 99.${process.pid}`;
     const child = spawn(
       process.execPath,
-      [runFile, '--', 'bash', '-c', 'echo ready; env -i setsid sleep 99.9; touch late'],
+      [runFile, '--', 'bash', '-c', `echo ready; env -i setsid ${sleep}; touch late`],
       {
         cwd: world.project,
         env: world.env,
@@ -355,7 +376,7 @@ describe('what began while more was open', () => {
     });
     assert.notEqual(await ended, 0);
     assert.equal(existsSync(join(world.project, 'late')), false);
-    assert.equal(spawnSync('pgrep', ['-f', 'sleep 99.9'], { encoding: 'utf8' }).stdout, '');
+    await gone(sleep);
   });
 });
 
@@ -393,18 +414,31 @@ describe("inside the daemon's own sandbox, where no second one can be made", () 
   const hook = (call: Record<string, unknown>) =>
     `echo '${JSON.stringify({ ...call }).replaceAll("'", `'\\''`)}' | node ${join(dirname(runFile), 'develop-phase-gate.cjs')}`;
 
-  test('finishing closed: nothing is committed or pushed and the state of AUTODEV_HOME stays, whatever runs', async () => {
+  test('finishing closed: nothing is committed, pushed or reached, and the states stay, whatever runs', async () => {
     await using world = await gateWorld();
     world.enter(FINISHING_CLOSED);
+    const server = createServer((socket) => socket.end('reached'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
     const before = world.digest(FINISHING_CLOSED);
     const out = await inDaemon(
       world,
       true,
-      `./act.sh; node ${runFile} -- ./act.sh; node ${runFile} -- echo through; bwrap --dev-bind / / ./act.sh`,
+      `./act.sh; node ${runFile} -- ./act.sh; node ${runFile} -- echo through; bwrap --dev-bind / / ./act.sh
+rm -rf .develop-workflow; mv .develop-workflow away; cat < /dev/tcp/127.0.0.1/${port}; echo mine > new.txt`,
     );
+    server.close();
     assert.match(out, /through/);
+    assert.doesNotMatch(out, /reached/);
+    assert.ok(existsSync(join(world.project, 'new.txt')), 'writing is open');
     const after = world.digest(FINISHING_CLOSED);
-    for (const place of ['project/.git', 'remote.git', 'autodev', 'home/.bashrc'])
+    for (const place of [
+      'project/.git',
+      'project/.develop-workflow',
+      'remote.git',
+      'autodev',
+      'home/.bashrc',
+    ])
       assert.equal(after[place], before[place], place);
   });
 

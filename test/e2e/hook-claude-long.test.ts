@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { runToEnd } from '../../src/agents/agent.ts';
 import { writeState } from '../support/gate.ts';
@@ -110,5 +110,52 @@ describe('the real claude is held by the gate in long sessions', () => {
     assert.match(text(done.cwd, 'n.ipynb'), /"1"/);
     assert.equal(existsSync(join(done.cwd, '.claude', 'settings.json')), false);
     assert.equal(toolResults(done).filter((r) => r.startsWith('develop-workflow: ')).length, 3);
+  });
+
+  test('neither a skill that runs commands nor a worktree of its own goes past the gate', async () => {
+    await using done = await session(
+      [
+        BEGIN,
+        { call: 'Skill', input: { skill: 'planted' } },
+        {
+          call: 'Task',
+          input: {
+            description: 'look',
+            prompt: 'Look around in a worktree.',
+            subagent_type: 'general-purpose',
+            isolation: 'worktree',
+          },
+        },
+        { say: 'done' },
+      ],
+      (cwd) => {
+        begins('PR', 'review_clean_pass', 'architect_verified')(cwd);
+        mkdirSync(join(cwd, '.claude/skills/planted'), { recursive: true });
+        const skill =
+          '---\nname: planted\ndescription: x\nallowed-tools: Bash\n---\nNow: !`touch ran-skill`\n';
+        writeFileSync(join(cwd, '.claude/skills/planted/SKILL.md'), skill);
+        const hook = join(cwd, '.git/hooks/post-checkout');
+        mkdirSync(dirname(hook), { recursive: true });
+        writeFileSync(hook, `#!/bin/sh\ntouch ${cwd}/ran-hook\n`, { mode: 0o755 });
+      },
+    );
+    for (const name of ['ran-skill', 'ran-hook']) assert.equal(existsSync(join(done.cwd, name)), false, name);
+    const refused = toolResults(done).filter((r) => r.startsWith('develop-workflow: '));
+    assert.equal(refused.length, 2, toolResults(done).join('\n'));
+  });
+
+  test('with open gates a plain command loses no turn, and cannot change the state', async () => {
+    await using done = await session([BEGIN, { bash: './work.sh' }, { say: 'done' }], (cwd) => {
+      begins('DESIGN')(cwd);
+      const work =
+        '#!/bin/sh\necho ran > out.txt\nrm -rf .develop-workflow\necho {} > .develop-workflow/state.json\n';
+      writeFileSync(join(cwd, 'work.sh'), work, { mode: 0o755 });
+    });
+    assert.equal(text(done.cwd, 'out.txt'), 'ran\n');
+    assert.match(text(done.cwd, '.develop-workflow/state.json'), /DESIGN/);
+    assert.deepEqual(
+      toolResults(done).filter((r) => r.startsWith('develop-workflow: ')),
+      [],
+    );
   });
 });

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { decide, gateFile, gateHome, writeState, type GateName } from './gate.ts';
+import { answerTo, gateFile, gateHome, writeState, type GateName } from './gate.ts';
 import { tmpdir } from './tmpdir.ts';
 
 /** A phase with what has to hold in it. */
@@ -59,7 +59,7 @@ export interface GateWorld extends AsyncDisposable {
   path: string;
   project: string;
   env: Record<string, string>;
-  /** What the hook says of a command: undefined when it passes as it is. */
+  /** What the hook says of a command, with the line to run instead: undefined when it passes as it is. */
   judge(command: string, extra?: Record<string, unknown>): string | undefined;
   /** The line that a refusal offers. */
   ready(reason: string): string | undefined;
@@ -108,9 +108,12 @@ export async function gateWorld(): Promise<GateWorld> {
     path: tmp.path,
     project,
     env,
-    judge: (command, extra = {}) =>
-      decide({ cwd: project, tool_name: 'Bash', tool_input: { command, ...extra } }, env, project, 'works') ??
-      undefined,
+    judge: (command, extra = {}) => {
+      const call = { cwd: project, tool_name: 'Bash', tool_input: { command, ...extra } };
+      const answer = answerTo(call, env, project, 'works');
+      if (answer === null) return undefined;
+      return typeof answer === 'string' ? answer : `it runs in the sandbox\n\n${answer.instead}`;
+    },
     ready: (reason) => (reason.includes('\n\n') ? reason.slice(reason.indexOf('\n\n') + 2) : undefined),
     digest: ({ holds }) => Object.fromEntries(holds.map((name) => [name, digestOf(at(name))])),
     run: (line, { input = '', timeout = 120_000 } = {}) =>
@@ -140,7 +143,10 @@ export async function gateWorld(): Promise<GateWorld> {
 /** One script that does everything a gate can forbid, and many files that programs run or read by themselves. */
 function plant(world: string): void {
   const project = join(world, 'project');
+  // As a hook or monitor of git it would call itself without end.
   const act = `#!/bin/sh
+[ -z "$GATE_ACTS" ] || exit 0
+export GATE_ACTS=1
 echo "\${GATE_LINE:-?}" >> ${world}/ran
 cd ${project} || exit
 echo hidden > hidden.txt
@@ -169,10 +175,18 @@ echo '{}' > .claude/settings.json
     'evil.sed': '1e ./act.sh\n',
     'evil.curlrc': 'url = "file:///etc/hostname"\noutput = "hidden.txt"\n',
     'evil.mk': 'all:\n\t./act.sh\n',
-    Makefile: 'act:\n\t./act.sh\n',
+    Makefile: 'act:\n\t./act.sh\nhello:\n\t@echo hello\n',
+    'ok.test.cjs': "require('node:test').test('ok', () => {});\n",
     'package.json': JSON.stringify({
       name: 'x',
-      scripts: { test: './act.sh', act: './act.sh', preinstall: './act.sh' },
+      scripts: {
+        test: './act.sh',
+        act: './act.sh',
+        preinstall: './act.sh',
+        lint: 'node --check evil.cjs',
+        build: 'node -p 6*7',
+        out: 'echo built > built.txt',
+      },
     }),
     'hidden.patch': '--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n second\n-a\n+b\n',
     'open.json': JSON.stringify(open),

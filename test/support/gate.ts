@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { decide as judge } from '../../src/gate/decide.ts';
 import { surroundings } from '../../src/gate/here.ts';
 import { readShell } from '../../src/gate/reader/read-shell.ts';
-import type { SandboxHere } from '../../src/gate/surroundings.ts';
+import type { Answer, SandboxHere } from '../../src/gate/surroundings.ts';
 import { lookUp } from '../../src/host/fs/look-up.ts';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -16,13 +16,24 @@ export interface HookInput {
   tool_input?: Record<string, unknown>;
 }
 
-/** The gate's own decision, called in this process, where a sandbox works or does not. */
+/** The gate's own refusal, called in this process, where a sandbox works or does not. */
 export function decide(
   call: HookInput,
   env: Readonly<Record<string, string | undefined>>,
   cwd: string,
   sandbox: SandboxHere = 'none',
 ): string | null {
+  const answer = answerTo(call, env, cwd, sandbox);
+  return typeof answer === 'string' ? answer : null;
+}
+
+/** The whole answer: a refusal, a command to run instead, or null. */
+export function answerTo(
+  call: HookInput,
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+  sandbox: SandboxHere = 'none',
+): Answer {
   const runFile = join(dirname(gateFile), 'develop-run.cjs');
   return judge(call, { ...surroundings(lookUp, env, cwd, runFile), sandbox: () => sandbox }, () => readShell);
 }

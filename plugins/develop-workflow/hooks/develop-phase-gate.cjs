@@ -219,6 +219,10 @@ function trustedFolders(around, roots) {
     const isTrusted = (folder) => folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
     return around.path.split(':').filter(isTrusted);
 }
+/** Whether no agent could have put a program into any folder of the path: what a program starts by name is then known. */
+function isPathTrusted(around, roots) {
+    return trustedFolders(around, roots).length === around.path.split(':').length;
+}
 function bubblewrap(around, roots) {
     return trustedFolders(around, roots)
         .map((folder) => `${folder}/bwrap`)
@@ -264,9 +268,10 @@ const OPENED_BY = {
 /**
  * Every state file from a folder up to its repository's root. A `.git` file is the root of a worktree or
  * submodule inside the project: the search goes on above it. All that are found count, so that a second file
- * further down cannot hide the first.
+ * further down cannot hide the first. `beyond` does not stop at a repository: one that was made inside the project must
+ * not hide the workflow from what runs a command in its sandbox.
  */
-function findStates(look, folders) {
+function findStates(look, folders, beyond = false) {
     const found = new Set();
     const seen = new Set();
     for (const folder of folders) {
@@ -277,6 +282,8 @@ function findStates(look, folders) {
                 found.add(path);
             if (here === '/')
                 break;
+            if (beyond)
+                continue;
             const git = look.entry(`${here}/.git`);
             if (git !== undefined && git !== 'unknown' && git.kind === 'folder')
                 break;
@@ -343,36 +350,49 @@ function isRecord(value) {
 function own(object, key) {
     return Object.hasOwn(object, key) ? object[key] : undefined;
 }
-/** Files that decide what a session and its hooks do. */
-const SETTINGS = /(^|\/)\.claude\/(settings[\w.-]*\.json|hooks(\/|$)|plugins(\/|$))|(^|\/)\.claude\.json$|(^|\/)\.mcp\.json$/;
+/**
+ * In a folder of Claude Code: what a session only reads as text, or keeps of its own. Everything else decides what it
+ * runs, its settings, hooks, skills, commands, agents and plugins, and the snapshot that every shell of it begins with.
+ */
+const TEXT_ONLY = '(?!CLAUDE(\\.local)?\\.md$|(plans|rules|todos|agent-memory[\\w-]*|worktrees|projects/[^/]+/memory)(/|$))';
+const SETTINGS = new RegExp(`(^|/)\\.claude/${TEXT_ONLY}|(^|/)\\.claude\\.json$|(^|/)\\.mcp\\.json$`, 'i');
 /** The same in a folder that CLAUDE_CONFIG_DIR names. */
-const OWN_SETTINGS = /^(settings[\w.-]*\.json|hooks(\/|$)|plugins(\/|$)|\.claude\.json$)/;
-/** What a shell reads before every command, and git before every command of its own. */
-const START_UP = /^\.(bashrc|bash_profile|bash_login|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|gitconfig|npmrc)$|^\.config\/(git|fish)(\/|$)/;
+const OWN_SETTINGS = new RegExp(`^${TEXT_ONLY}`, 'i');
+/** What a shell reads before every command, and git, ssh, gpg, gh and rg before every command of their own. */
+const START_UP = /^\.(bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|zlogout|gitconfig|npmrc|ripgreprc)$|^\.ssh(\/(?!known_hosts)|$)|^\.gnupg\/[\w-]+\.conf$|^\.config\/(git|gh|fish)(\/|$)/;
+const CONFIG_START_UP = /^(git|gh|fish)(\/|$)/;
 /** Where git keeps what it runs by itself. */
 const GIT_OWN = /(^|\/)\.git\/(modules\/.{0,4096})?(hooks|config|info)(\/|$|\.)|(^|\/)\.git$/i;
 /** Why no agent may write there while a workflow runs, whatever its gates say; undefined when it may. */
 function protectedPlace(around, states, path) {
-    const { look, home, autodevHome, claudeHome } = around;
+    const { look, home, configHome, autodevHome, claudeHome } = around;
+    const roots = states.map(({ root }) => root);
+    // One that holds the home or the project cannot be closed as a whole.
+    const sessions = claudeHome !== undefined && ![home, ...roots].some((each) => inside(claudeHome, each))
+        ? claudeHome
+        : undefined;
     for (const place of new Set([path, realPlace(look, path)])) {
         if (place.toLowerCase().split('/').includes(STATE_FOLDER))
             return 'the workflow state';
         if (inside(autodevHome, place) &&
             !states.some(({ root }) => inside(autodevHome, root) && inside(root, place)))
             return 'the workflow state';
-        const ofSession = claudeHome !== undefined &&
-            inside(claudeHome, place) &&
-            OWN_SETTINGS.test(place.slice(claudeHome.length + 1));
-        if (ofSession || SETTINGS.test(place))
+        const ofSession = sessions !== undefined &&
+            inside(sessions, place) &&
+            OWN_SETTINGS.test(place.slice(sessions.length + 1));
+        // A project may lie below such a folder itself.
+        const root = roots.find((each) => inside(each, place)) ?? '';
+        if (ofSession || SETTINGS.test(place.slice(root.length)))
             return 'the settings of the session';
-        if (inside(home, place) && START_UP.test(place.slice(home.length + 1)))
+        const steers = (inside(home, place) && START_UP.test(place.slice(home.length + 1))) ||
+            (inside(configHome, place) && CONFIG_START_UP.test(place.slice(configHome.length + 1)));
+        if (steers)
             return 'what runs before every command';
         if (inside(above(above(around.runFile)), place) || place === around.node)
             return 'the gate itself';
         if (inside('/etc', place))
             return 'the settings of the system';
     }
-    const roots = states.map(({ root }) => root);
     const folders = trustedFolders(around, roots);
     for (const place of new Set([path, realPlace(look, path)]))
         if (folders.some((folder) => inside(realPlace(look, folder), place)))
@@ -501,6 +521,9 @@ function plainLine(text) {
         return true;
     };
     while (at < line.length) {
+        // `ls 12>/dev/null`: a number before it is no word, but which output it speaks of.
+        if (line[at] === '>' && /\d/.test(line[at - 1] ?? ''))
+            return undefined;
         if (take(NOWHERE) !== undefined)
             continue;
         if (take(JOINT) !== undefined) {
@@ -512,8 +535,12 @@ function plainLine(text) {
         let word = '';
         const start = at;
         for (;;) {
+            const before = line[at - 1];
             const bare = take(BARE);
             if (bare !== undefined) {
+                // A home is named by `~`, at the beginning or behind one of these; in quotes it is only a sign.
+                if (/[=:]~/.test(bare) || (bare.startsWith('~') && (word === '' || before === '=' || before === ':')))
+                    return undefined;
                 word += bare;
                 continue;
             }
@@ -543,9 +570,9 @@ function plainLine(text) {
         }
         if (at === start)
             return undefined;
-        // A home is named by `~`, zsh takes `=name` for a path, and an assignment changes what programs do.
+        // zsh takes `=name` for a path, and an assignment changes what programs do.
         const raw = line.slice(start, at);
-        if (/^[=~]|[=:]~/.test(raw) || (words.length === 0 && /^\w+\+?=/.test(raw)))
+        if (raw.startsWith('=') || (words.length === 0 && /^\w+\+?=/.test(raw)))
             return undefined;
         words.push(word);
     }
@@ -554,32 +581,62 @@ function plainLine(text) {
         return commands.length > 0 && /;\s*$/.test(line) ? commands : undefined;
     return close() ? commands : undefined;
 }
+/** Where git keeps what belongs to this folder: its `.git`, and for a worktree the clone's too. */
+function gitPlaces(look, root) {
+    const place = `${root}/.git`;
+    const found = look.entry(place);
+    if (found === undefined || found === 'unknown')
+        return [];
+    if (found.kind !== 'file')
+        return [place];
+    const text = look.text(place);
+    const named = typeof text === 'string' ? /^gitdir: (.+)$/m.exec(text)?.[1] : undefined;
+    if (named === undefined)
+        return [place];
+    const own = absolute(root, named.trim());
+    const common = look.text(`${own}/commondir`);
+    return [place, typeof common === 'string' ? absolute(own, common.trim()) : own];
+}
+/** Remotes that are folders of this machine: a push to one needs no network. */
+function localRemotes(look, root) {
+    return gitPlaces(look, root).flatMap((place) => {
+        const text = look.text(`${place}/config`);
+        return typeof text === 'string' ? localFolders(text, root) : [];
+    });
+}
+const URLS = /^[ \t]*(?:(?:push)?url[ \t]*=[ \t]*"?|\[url[ \t]+")([^"\n]+)/gim;
+/** The folders that a repository's settings name as remotes, or put in the place of the beginning of one. */
+function localFolders(config, root) {
+    const urls = [...config.matchAll(URLS)].map(([, url = '']) => url.trim().replace(/^file:\/\//, ''));
+    // Anything without a host before it is a folder, also `url = other.git`.
+    return urls.filter((url) => !/^[^/]+:/.test(url)).map((url) => absolute(root, url));
+}
 const CONFIG_CAP = 256 * 1024;
 const INDEX_CAP = 16 * 1024 * 1024;
 /** Settings of a repository that name no program and no file to include. */
 const HARMLESS = /^(core\.(repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|eol|quotepath|abbrev|longpaths|safecrlf)|remote\.[^\n]*\.(url|fetch|pushurl|tagopt|prune|gh-resolved)|branch\.[^\n]*\.(remote|merge|rebase|description|pushremote|vscode-merge-base|github-pr-owner-number)|user\.(name|email)|init\.defaultbranch|pull\.(rebase|ff)|push\.(default|autosetupremote)|color\..*|advice\..*|gc\.(auto|autodetach)|commit\.gpgsign|tag\.gpgsign|merge\.conflictstyle|diff\.(algorithm|renames|colormoved|mnemonicprefix)|log\.date|rebase\.autostash|fetch\.prune|submodule\.active|lfs\.repositoryformatversion|extensions\.objectformat)$/;
 /** Settings of a person that would run what lies in the repository, or that stand in another file. */
-const ELSEWHERE = /^[ \t]*(hookspath|fsmonitor|splitindex|path)[ \t]*=|^[ \t]*\[[ \t]*include/im;
+const ELSEWHERE = /(^|\])[ \t]*(hookspath|fsmonitor|splitindex|path)[ \t]*=|^[ \t]*\[[ \t]*include/im;
+/** Settings of a person that name a program, which is looked for on the path. */
+const BY_NAME = /(^|\])[ \t]*(external|textconv|command|cmd|clean|smudge|process|program|driver|helper|sshcommand|askpass|pager)[ \t]*=/im;
 /** A tracked submodule in the index: the mode 160000. git runs `git status` in it, with the submodule's own settings. */
 const GITLINK = Buffer.from([0x00, 0x00, 0xe0, 0x00]);
 /**
  * Whether git, asked to read here, runs no program that the repository names: no hook that reading starts, no pager,
  * filter, text conversion, external difference, file system monitor, signature check or fetch of missing objects.
  */
-function repositoryRunsNothing(look, cwd, home) {
+function repositoryRunsNothing(around, cwd, roots) {
+    const { look } = around;
     const folder = gitFolder(look, cwd);
-    if (folder === undefined)
+    if (folder === undefined || around.isSteered('git'))
         return false;
     const common = commonFolder(look, folder);
     if (common === undefined)
         return false;
     if (!harmlessConfig(look, `${common}/config`) || look.entry(`${folder}/config.worktree`) !== undefined)
         return false;
-    for (const path of [`${home}/.gitconfig`, `${home}/.config/git/config`, '/etc/gitconfig']) {
-        const text = look.entry(path) === undefined ? '' : look.text(path);
-        if (typeof text !== 'string' || ELSEWHERE.test(text))
-            return false;
-    }
+    if (!harmlessPerson(around, roots))
+        return false;
     // Reading refreshes the index, and writing the index calls a hook.
     if (look.entry(`${common}/hooks/post-index-change`) !== undefined)
         return false;
@@ -590,11 +647,32 @@ function repositoryRunsNothing(look, cwd, home) {
     const index = look.bytes(`${folder}/index`, INDEX_CAP);
     return (index !== undefined && Buffer.from(index.buffer, index.byteOffset, index.length).indexOf(GITLINK) === -1);
 }
+function harmlessPerson(around, roots) {
+    const { look, home, configHome } = around;
+    for (const path of [`${home}/.gitconfig`, `${configHome}/git/config`, '/etc/gitconfig']) {
+        const text = look.entry(path) === undefined ? '' : look.text(path);
+        if (typeof text !== 'string' || ELSEWHERE.test(text))
+            return false;
+        if (BY_NAME.test(text) && !isPathTrusted(around, roots))
+            return false;
+    }
+    return true;
+}
 /** Whether no hook of git would run here, whatever is done. */
 function repositoryHasNoHooks(look, cwd) {
+    const common = repositoryOf(look, cwd);
+    return common !== undefined && hasNoHooks(look, common);
+}
+/** Whether a push to this folder of the machine would run nothing: what is pushed to runs its own hooks. */
+function receivesQuietly(look, place) {
+    const folder = look.entry(`${place}/.git`) === undefined ? place : `${place}/.git`;
+    return hasNoHooks(look, folder) && harmlessConfig(look, `${folder}/config`);
+}
+const hasNoHooks = (look, folder) => look.names(`${folder}/hooks`).every((name) => name.endsWith('.sample'));
+/** The folder with the settings, hooks and objects of the repository around a place. */
+function repositoryOf(look, cwd) {
     const folder = gitFolder(look, cwd);
-    const common = folder && commonFolder(look, folder);
-    return common !== undefined && look.names(`${common}/hooks`).every((name) => name.endsWith('.sample'));
+    return folder && commonFolder(look, folder);
 }
 /** The folder git would use from here; undefined where there is none, or where it is not where one expects it. */
 function gitFolder(look, cwd) {
@@ -625,7 +703,8 @@ function harmlessConfig(look, path) {
     if (found === undefined || found.kind !== 'file' || found.size > CONFIG_CAP)
         return false;
     const text = look.text(path);
-    if (typeof text !== 'string' || text.includes('\\\n'))
+    // A line that goes on in the next one, also with a carriage return between: git would see other sections than we do.
+    if (typeof text !== 'string' || /\\\r*\n|\\$|[\r\0]/.test(text))
         return false;
     let section = '';
     for (const line of text.split('\n')) {
@@ -637,11 +716,11 @@ function harmlessConfig(look, path) {
             section = named[1].toLowerCase() + (named[2] === undefined ? '' : `.${named[2]}`);
             continue;
         }
-        const key = /^([A-Za-z][A-Za-z0-9-]*)[ \t]*(=|$)/.exec(part)?.[1];
+        const [, key, value = ''] = /^([A-Za-z][A-Za-z0-9-]*)[ \t]*(?:=(.*))?$/.exec(part) ?? [];
         if (key === undefined || !HARMLESS.test(`${section}.${key.toLowerCase()}`))
             return false;
-        // A remote of this form is a program.
-        if (/=[ \t]*"?ext::/.test(part))
+        // A remote of the form `name::` is a program; quotes in the middle could hide it.
+        if (/url$/i.test(key) && /::|["\\]/.test(value.trim().replace(/^"([^"\\]*)"$/, '$1')))
             return false;
     }
     return true;
@@ -651,15 +730,19 @@ const COMMIT = /^(-[amqvs]+|--(all|message(=.*)?|amend|no-edit|quiet|signoff|all
 const PUSH = /^(-[uqfv]|--(set-upstream|force-with-lease(=.*)?|tags|follow-tags|dry-run|quiet|verbose|porcelain))$/;
 const FETCH = /^(-[qvpt]|--(all|prune|tags|quiet|verbose|dry-run))$/;
 const GH = /^(pr (create|view|list|status|checks|diff|comment|edit|ready|review|close|reopen)|issue (create|view|list|status|comment|edit|close|reopen)|run (list|view|watch)|release (list|view|create)|repo view|auth status|search \w+|status)( |$)/;
+/** Options of gh that open a browser or an editor of somebody's choice. */
+const GH_OPENS = /^(-[a-z]*[we]|--(web|editor)(=.*)?)$/;
 /**
  * Commands that add, commit, fetch, push and speak to the forge, where the repository makes git run nothing: they cannot reach
  * the workflow's state, so with open gates they run as they are.
  */
-function finishesPlainly(look, words, cwd, home) {
+function finishesPlainly(around, words, cwd, roots) {
     const [program = '', verb = '', ...rest] = words;
-    const still = () => repositoryHasNoHooks(look, cwd) && repositoryRunsNothing(look, cwd, home);
+    const still = () => isPathTrusted(around, roots) &&
+        repositoryHasNoHooks(around.look, cwd) &&
+        repositoryRunsNothing(around, cwd, roots);
     if (program === 'gh')
-        return GH.test(words.slice(1).join(' ')) && still();
+        return GH.test(words.slice(1).join(' ')) && !words.some((word) => GH_OPENS.test(word)) && still();
     const options = { add: ADD, commit: COMMIT, push: PUSH, fetch: FETCH }[verb];
     if (program !== 'git' || options === undefined)
         return false;
@@ -672,7 +755,23 @@ function finishesPlainly(look, words, cwd, home) {
         return false;
     if (rest.some((word, at) => !isValue(at) && /::|^\//.test(word)))
         return false;
+    if (verb === 'push' && !pushesQuietly(around.look, cwd, rest))
+        return false;
     return still();
+}
+/** Whether a push goes to a remote by its name, and none of those is a repository of this machine with hooks of its own. */
+function pushesQuietly(look, cwd, rest) {
+    const place = repositoryOf(look, cwd);
+    const config = place === undefined ? undefined : look.text(`${place}/config`);
+    if (place === undefined || typeof config !== 'string')
+        return false;
+    const name = rest.find((word) => !word.startsWith('-'));
+    if (name !== undefined && !config.includes(`[remote "${name}"]`))
+        return false;
+    // What git used before its settings had remotes.
+    if (look.names(`${place}/remotes`).length + look.names(`${place}/branches`).length > 0)
+        return false;
+    return localFolders(config, above(place)).every((remote) => receivesQuietly(look, remote));
 }
 /** Where messages stand: the word behind `-m`, which may be `-m` too. */
 function messagesAt(words) {
@@ -733,13 +832,14 @@ function each(names, allowed) {
 /**
  * How programs are asked for their version. For others the same word means something else (`python3 -v` runs its
  * standard input, `node version` a file, `make version` a target), or the project says which program answers (yarn,
- * pnpm, cargo, rustc, go, tsc: rustup's `cargo --version` ran a program of the folder's choice).
+ * pnpm, cargo, rustc, go, tsc: rustup's `cargo --version` ran a program of the folder's choice), or a file in the home
+ * (`sqlite3 --version` reads ~/.sqliterc before it answers, `pip --version` imports what lies in ~/.local/lib).
  */
 const VERSIONED = [
     [/^(node|npm|npx|perl|make)$/, /^(--version|-v)$/],
-    [/^(python3?|pip3?)$/, /^(--version|-V)$/],
+    [/^python3?$/, /^(--version|-V)$/],
     [/^(git|gh)$/, /^version$/],
-    [/^(java|gcc|clang|git|gh|docker|psql|sqlite3|bwrap|autodev)$/, /^--version$/],
+    [/^(java|gcc|clang|git|gh|psql|bwrap|autodev)$/, /^--version$/],
 ];
 /** `test` and `command`, whose words mean something by their place and number. */
 const PLACED = {
@@ -851,7 +951,7 @@ const BRANCH = /^(--show-current|-[arv]+|--(all|remotes|verbose|list|no-color|co
  * write `.git/config`, hooks and attributes while the gates are open. Only in the root of the workflow's own repository:
  * any other could be made, or changed, between this look and git's own, by what runs in the sandbox at the same time.
  */
-function gitReadsOnly({ look, home }, words, cwd, roots) {
+function gitReadsOnly(around, words, cwd, roots) {
     const args = words.slice(1);
     let from = cwd;
     while (args[0] === '--no-pager' || args[0] === '-C') {
@@ -867,9 +967,9 @@ function gitReadsOnly({ look, home }, words, cwd, roots) {
             ? // Also behind `--`, which is no end where it is the value of an option: `git grep -e -- -Ocommand`.
                 rest.every((word) => !word.startsWith('-') || options.test(word))
             : forms !== undefined && isForm(forms, rest);
-    if (!reads || !roots.includes(from) || look.entry(`${from}/.git`) === undefined)
+    if (!reads || !roots.includes(from) || around.look.entry(`${from}/.git`) === undefined)
         return false;
-    return repositoryRunsNothing(look, from, home);
+    return repositoryRunsNothing(around, from, roots);
 }
 /** The same command as a line that can be pasted: it runs in the sandbox. */
 function readyLine(run, command, plain) {
@@ -886,7 +986,10 @@ const NEEDS_SHELL = /^(cd|export|source|\.|eval|exec|set|unset|alias|trap|type|c
 function quoted(word) {
     return /^[A-Za-z0-9_./:=@,+%-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
-/** Why a shell command may not run as it is, or null. Where a sandbox works, the reason holds the line that may. */
+/**
+ * What becomes of a shell command where a sandbox works. A refusal holds the line that may run. With open gates a plain
+ * command that does not name the state is not refused: it runs, in the sandbox, where it cannot change the state.
+ */
 function judgeShell(around, call, states) {
     const { command } = call;
     const roots = states.map(({ root }) => root);
@@ -914,6 +1017,8 @@ function judgeShell(around, call, states) {
         return `${finishing}: ${finish.finish}`;
     const away = standsElsewhere(around.look, call.start, states);
     const ready = readyLine(runWords(around, roots), command, lines);
+    if (lines !== undefined && shut === undefined && away === undefined && !namesState(command))
+        return { instead: ready };
     const how = away === undefined ? `\n\n${ready}` : `\n\ncd ${away}\n${ready}`;
     const why = shut?.write ?? shut?.finish;
     const what = namesState(command)
@@ -949,6 +1054,8 @@ function kindsOf(around, lines, call, roots, open) {
             // Each one doubles where the next may run: a line of thirty would take longer than a hook may.
             if (words.length > 2 || cwds.length >= FOLDERS_CAP || patterns.size > 0)
                 return 'unknown';
+            if (!/^[./]/.test(to) && around.isSteered('cd'))
+                return 'unknown';
             cwds = [
                 ...cwds,
                 ...cwds.map((cwd) => (cwd === undefined || to.startsWith('-') ? undefined : absolute(cwd, to))),
@@ -957,8 +1064,8 @@ function kindsOf(around, lines, call, roots, open) {
         }
         if (program !== 'git') {
             if (readsOnly(words, patterns))
-                return 'reads';
-            return open && cwds.length === 1 && finishesPlainly(around.look, words, call.start, around.home)
+                return around.isSteered(program) ? 'unknown' : 'reads';
+            return open && cwds.length === 1 && finishesPlainly(around, words, call.start, roots)
                 ? 'finishes'
                 : 'unknown';
         }
@@ -968,8 +1075,7 @@ function kindsOf(around, lines, call, roots, open) {
             return 'reads';
         if (cwds.every((cwd) => cwd !== undefined && gitReadsOnly(around, words, cwd, roots)))
             return 'reads';
-        return open &&
-            cwds.every((cwd) => cwd !== undefined && finishesPlainly(around.look, words, cwd, around.home))
+        return open && cwds.every((cwd) => cwd !== undefined && finishesPlainly(around, words, cwd, roots))
             ? 'finishes'
             : 'unknown';
     });
@@ -1017,7 +1123,87 @@ function matches(pattern, tool) {
     }
     return at === tool.length;
 }
+/** Commands in the text of a skill: Claude Code 2.1.197 runs them itself, past every hook and outside every sandbox. */
+const RUNS = /(^|\s)!`|^```!/m;
+/** Hooks that a skill brings with it. */
+const HOOKS = /^---\n(?:.*\n){0,200}?hooks:/;
+const NAME = /^(?:([\w.-]+):)?([\w.-]+)$/;
+/**
+ * A skill runs outside the sandbox what its text says. While a gate is closed only those pass whose text lies where no
+ * agent can write, and runs nothing; with open gates those that are not seen to run something.
+ */
+function judgeSkill(around, given, states) {
+    const said = [given['skill'], given['command'], given['name']].find((word) => typeof word === 'string') ?? '';
+    const [, plugin, name = ''] = NAME.exec(String(said).replace(/^\//, '').trim()) ?? [];
+    const texts = name === '' ? [] : textsOf(around, plugin, name, states);
+    const why = states.map((state) => state.write ?? state.finish).find((reason) => reason !== null);
+    if (texts.some((text) => RUNS.test(text) || HOOKS.test(text)))
+        return `a skill whose text runs commands, which no gate would see${why ? `: ${why}` : ''}. Read its file and do what it says, step by step`;
+    if (why === undefined || texts.length > 0)
+        return null;
+    return `a skill whose text was not found, and which could run commands: ${why}. Read its file and do what it says, step by step`;
+}
+function textsOf(around, plugin, name, states) {
+    const { look, home, claudeHome, runFile } = around;
+    const own = above(above(runFile));
+    const folders = plugin === undefined
+        ? [...states.map(({ root }) => `${root}/.claude`), claudeHome ?? `${home}/.claude`]
+        : [...installedPlugins(look, claudeHome ?? `${home}/.claude`, plugin), ...pluginAt(look, own, plugin)];
+    return folders
+        .flatMap((folder) => [`${folder}/skills/${name}/SKILL.md`, `${folder}/commands/${name}.md`])
+        .map((file) => (look.target(file)?.kind === 'file' ? look.text(file) : undefined))
+        .filter((text) => typeof text === 'string');
+}
+/** Where Claude Code keeps a plugin, from its own list. */
+function installedPlugins(look, claudeHome, plugin) {
+    const text = look.text(`${claudeHome}/plugins/installed_plugins.json`);
+    if (typeof text !== 'string')
+        return [];
+    try {
+        const { plugins = {} } = JSON.parse(text);
+        return Object.entries(plugins)
+            .filter(([name]) => name.split('@')[0] === plugin)
+            .flatMap(([, installed]) => (Array.isArray(installed) ? installed : [installed]))
+            .map((one) => one?.installPath)
+            .filter((path) => typeof path === 'string');
+    }
+    catch {
+        return [];
+    }
+}
+/** The plugin that this hook is of. */
+function pluginAt(look, folder, plugin) {
+    const text = look.text(`${folder}/.claude-plugin/plugin.json`);
+    return typeof text === 'string' && text.includes(`"${plugin}"`) ? [folder] : [];
+}
+/** Tools by which Claude Code itself makes a worktree: a branch, files, and the repository's post-checkout hook. */
+const WORKTREE_TOOLS = new Set(['Task', 'Agent', 'Workflow', 'EnterWorktree', 'ExitWorktree']);
+/** Why a worktree may not be made, or taken away, by the session itself; null where none is asked for, or nothing is held. */
+function judgeWorktree(around, tool, given, states) {
+    if (!asksForWorktree(tool, given))
+        return null;
+    const why = states.map((state) => state.write ?? state.finish).find((reason) => reason !== null);
+    if (why !== undefined)
+        return `${tool} with a worktree of its own, which changes the repository: ${why}`;
+    const roots = states.map(({ root }) => root);
+    const isStill = roots.every((root) => repositoryHasNoHooks(around.look, root) && repositoryRunsNothing(around, root, roots));
+    if (isStill)
+        return null;
+    return `${tool} with a worktree of its own: git would run the hooks or filters of this repository outside the sandbox. Use \`git worktree add\` instead`;
+}
+function asksForWorktree(tool, given) {
+    if (tool === 'EnterWorktree' || tool === 'ExitWorktree')
+        return true;
+    // A workflow's script starts agents with options of its own; one in a file is not seen.
+    if (tool === 'Workflow')
+        return typeof given['script'] !== 'string' || given['script'].includes('isolation');
+    return given['isolation'] !== undefined;
+}
 const FILE_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
+/** Tools by which the text of a skill, and what it runs, comes into a session. */
+const SKILL_TOOLS = new Set(['Skill', 'SlashCommand']);
+/** Tools that change the session itself, or run what they are given outside every sandbox. */
+const OUTSIDE_TOOLS = new Set(['Config', 'REPL']);
 const SHELL_TOOLS = new Set(['Bash', 'PowerShell', 'Monitor']);
 const COMMAND_CAP = 64 * 1024;
 /** What Linux takes as one argument, and so as the command of a shell: a longer one could not run. */
@@ -1025,7 +1211,7 @@ const COMMAND_LENGTH_CAP = 128 * 1024;
 /** The longest path a system takes. */
 const TARGET_CAP = 4_096;
 const LED_CAP = 64;
-/** Why a tool call is not allowed, or null. */
+/** What becomes of a tool call. */
 function decide(call, around, advisory) {
     const start = absolute(around.cwd, typeof call.cwd === 'string' && call.cwd !== '' ? call.cwd : '.');
     const tool = typeof call.tool_name === 'string' ? call.tool_name : '';
@@ -1072,10 +1258,17 @@ function decide(call, around, advisory) {
             return `${tool} with a path that is longer than a path can be`;
         return judgeFile(around, tool, targets, states);
     }
+    if (SKILL_TOOLS.has(tool))
+        return isDone(states) ? null : judgeSkill(around, args, states);
+    if (WORKTREE_TOOLS.has(tool))
+        return isDone(states) ? null : judgeWorktree(around, tool, args, states);
+    if (OUTSIDE_TOOLS.has(tool))
+        return closed(states, tool);
     if (tool.startsWith('mcp__'))
         return judgeForeignTool(tool, states, around.mcpTools);
     return tool === '' ? closed(states, 'a tool call without a name') : null;
 }
+const isDone = (states) => states.every(({ phase }) => phase === DONE);
 function closed(states, what) {
     const why = states.map((state) => state.write ?? state.finish).find((reason) => reason !== null);
     return why === undefined ? null : `${what}: ${why}`;
@@ -1117,6 +1310,12 @@ function ledTo(around, start, command) {
 /** Set in every sandbox of `develop run`; the daemon's sessions carry AUTODEV_RUN. */
 const SANDBOX_MARK = 'AUTODEV_SANDBOX';
 const KEPT_FILE = 'develop/gate.json';
+/** Variables by which a program takes settings from a file, or another program, of somebody's choice. */
+const STEERS = {
+    git: /^GIT_(CONFIG(_GLOBAL|_SYSTEM|_COUNT|_PARAMETERS)?|DIR|COMMON_DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|EXEC_PATH|EXTERNAL_DIFF|TRACE\w*)$/,
+    rg: /^RIPGREP_CONFIG_PATH$/,
+    cd: /^CDPATH$/,
+};
 /** What surrounds a hook, or `develop run`, from its environment. */
 function surroundings(look, env, cwd, runFile) {
     const home = env['HOME'] || '/';
@@ -1126,6 +1325,13 @@ function surroundings(look, env, cwd, runFile) {
         cwd,
         home,
         autodevHome,
+        configHome: env['XDG_CONFIG_HOME']?.startsWith('/') ? env['XDG_CONFIG_HOME'] : absolute(home, '.config'),
+        isSteered: (program) => {
+            const steers = Object.hasOwn(STEERS, program) ? STEERS[program] : undefined;
+            if (steers === undefined)
+                return false;
+            return Object.keys(env).some((name) => steers.test(name) && env[name] && env[name] !== '/dev/null');
+        },
         claudeHome: env['CLAUDE_CONFIG_DIR'] ? absolute(cwd, env['CLAUDE_CONFIG_DIR']) : undefined,
         project: env['CLAUDE_PROJECT_DIR'],
         path: env['PATH'] ?? '',
@@ -1178,6 +1384,7 @@ function isHeldHere(look, { root, write, finish }) {
 //
 //   no .develop-workflow/state.json          -> silent: there is no workflow
 //   allowed                                  -> silent, exit 0
+//   allowed in the sandbox only              -> JSON `updatedInput` with the command that runs it there, exit 0
 //   not allowed, or it cannot be decided     -> JSON `permissionDecision: "deny"` with the reason, exit 0
 //
 // Measured on the real CLI: exit 1, a crash, a missing script and a timeout do NOT block. So everything is
@@ -1188,26 +1395,29 @@ const REASON_CAP = 32_000;
 function answerCall(folder, advisory) {
     const env = hookEnvironment();
     const cwd = standing(env['PWD'] || '/');
-    let reason;
+    let answer;
     let call;
     try {
         call = JSON.parse(readStandardInput());
-        reason = decide(call, surroundings(lookUp, env, cwd, `${folder}/develop-run.cjs`), advisory);
+        answer = decide(call, surroundings(lookUp, env, cwd, `${folder}/develop-run.cjs`), advisory);
     }
     catch (error) {
         const folders = [cwd, env['CLAUDE_PROJECT_DIR'], call?.cwd].filter((at) => typeof at === 'string' && at.startsWith('/'));
         if (findStates(lookUp, folders).length === 0)
             return;
-        reason = `the gate could not decide (${error instanceof Error ? error.message : 'unknown error'}), so it stays closed`;
+        answer = `the gate could not decide (${error instanceof Error ? error.message : 'unknown error'}), so it stays closed`;
     }
-    if (reason === null)
+    if (answer === null)
         return;
-    const permissionDecisionReason = `develop-workflow: ${cut(reason)}`;
-    const hookSpecificOutput = {
-        hookEventName: 'PreToolUse',
-        permissionDecision: 'deny',
-        permissionDecisionReason,
-    };
+    const hookEventName = 'PreToolUse';
+    // Without a decision of ours: whoever asks for permissions asks as before.
+    const hookSpecificOutput = typeof answer === 'string'
+        ? {
+            hookEventName,
+            permissionDecision: 'deny',
+            permissionDecisionReason: `develop-workflow: ${cut(answer)}`,
+        }
+        : { hookEventName, updatedInput: { ...call?.tool_input, command: answer.instead } };
     writeStandardOutput(`${JSON.stringify({ hookSpecificOutput })}\n`);
 }
 /** A line that is cut would be another command. */

@@ -398,6 +398,10 @@ function trustedFolders(around, roots) {
     const isTrusted = (folder) => folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
     return around.path.split(':').filter(isTrusted);
 }
+/** Whether no agent could have put a program into any folder of the path: what a program starts by name is then known. */
+function isPathTrusted(around, roots) {
+    return trustedFolders(around, roots).length === around.path.split(':').length;
+}
 function bubblewrap(around, roots) {
     return trustedFolders(around, roots)
         .map((folder) => `${folder}/bwrap`)
@@ -443,9 +447,10 @@ const OPENED_BY = {
 /**
  * Every state file from a folder up to its repository's root. A `.git` file is the root of a worktree or
  * submodule inside the project: the search goes on above it. All that are found count, so that a second file
- * further down cannot hide the first.
+ * further down cannot hide the first. `beyond` does not stop at a repository: one that was made inside the project must
+ * not hide the workflow from what runs a command in its sandbox.
  */
-function findStates(look, folders) {
+function findStates(look, folders, beyond = false) {
     const found = new Set();
     const seen = new Set();
     for (const folder of folders) {
@@ -456,6 +461,8 @@ function findStates(look, folders) {
                 found.add(path);
             if (here === '/')
                 break;
+            if (beyond)
+                continue;
             const git = look.entry(`${here}/.git`);
             if (git !== undefined && git !== 'unknown' && git.kind === 'folder')
                 break;
@@ -525,6 +532,12 @@ function own(object, key) {
 /** Set in every sandbox of `develop run`; the daemon's sessions carry AUTODEV_RUN. */
 const SANDBOX_MARK = 'AUTODEV_SANDBOX';
 const KEPT_FILE = 'develop/gate.json';
+/** Variables by which a program takes settings from a file, or another program, of somebody's choice. */
+const STEERS = {
+    git: /^GIT_(CONFIG(_GLOBAL|_SYSTEM|_COUNT|_PARAMETERS)?|DIR|COMMON_DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|EXEC_PATH|EXTERNAL_DIFF|TRACE\w*)$/,
+    rg: /^RIPGREP_CONFIG_PATH$/,
+    cd: /^CDPATH$/,
+};
 /** What surrounds a hook, or `develop run`, from its environment. */
 function surroundings(look, env, cwd, runFile) {
     const home = env['HOME'] || '/';
@@ -534,6 +547,13 @@ function surroundings(look, env, cwd, runFile) {
         cwd,
         home,
         autodevHome,
+        configHome: env['XDG_CONFIG_HOME']?.startsWith('/') ? env['XDG_CONFIG_HOME'] : absolute(home, '.config'),
+        isSteered: (program) => {
+            const steers = Object.hasOwn(STEERS, program) ? STEERS[program] : undefined;
+            if (steers === undefined)
+                return false;
+            return Object.keys(env).some((name) => steers.test(name) && env[name] && env[name] !== '/dev/null');
+        },
         claudeHome: env['CLAUDE_CONFIG_DIR'] ? absolute(cwd, env['CLAUDE_CONFIG_DIR']) : undefined,
         project: env['CLAUDE_PROJECT_DIR'],
         path: env['PATH'] ?? '',
@@ -620,26 +640,37 @@ function loopbackPorts(look, uid, named) {
     }
     return [...found].slice(0, 16);
 }
-const STEERING_FILES = ['.gitconfig', '.npmrc', '.bashrc', '.bash_aliases', '.profile', '.zshenv'];
+const STEERING_FILES = [
+    '.gitconfig',
+    '.npmrc',
+    '.ripgreprc',
+    '.bashrc',
+    '.bash_aliases',
+    '.profile',
+    '.zshenv',
+];
+const GPG_FILES = ['.gnupg/gpg.conf', '.gnupg/gpg-agent.conf'];
 const ZSH_FILES = ['.zshrc', '.zprofile', '.zlogin'];
 /**
  * What steers later commands is read-only inside, but only what is there: an agent could put the rest into a home that
  * is open now, and it would run outside, before a plain command, when a gate is closed again.
  */
-function makeSteering({ home, look }, shell) {
+function makeSteering({ home, configHome, look }, shell) {
     if (home === '/' || look.target(home)?.kind !== 'folder')
         return;
     const isMissing = (name) => look.entry(absolute(home, name)) === undefined;
-    const folders = ['.claude', '.config/git', ...(shell.endsWith('fish') ? ['.config/fish'] : [])];
-    for (const name of folders)
-        makeFolderNow(absolute(home, name), 0o755);
+    makeFolderNow(absolute(home, '.claude'), 0o755);
+    makeFolderNow(absolute(home, '.ssh'), 0o700);
+    for (const name of ['git', 'gh', ...(shell.endsWith('fish') ? ['fish'] : [])])
+        makeFolderNow(absolute(configHome, name), 0o755);
     // Of its three files a login of bash reads the first that is there: a new first one leads to the one read until now.
     const login = isMissing('.bash_login') ? '.profile' : '.bash_login';
     if (isMissing('.bash_profile'))
         makeFileNow(absolute(home, '.bash_profile'), `. ~/${login}\n`);
     if (isMissing('.claude.json'))
         makeFileNow(absolute(home, '.claude.json'), '{}\n');
-    for (const name of [...STEERING_FILES, ...(shell.endsWith('zsh') ? ZSH_FILES : [])])
+    const gpg = look.target(absolute(home, '.gnupg'))?.kind === 'folder' ? GPG_FILES : [];
+    for (const name of [...STEERING_FILES, ...gpg, ...(shell.endsWith('zsh') ? ZSH_FILES : [])])
         if (isMissing(name))
             makeFileNow(absolute(home, name), '');
 }
@@ -718,6 +749,9 @@ function plainLine(text) {
         return true;
     };
     while (at < line.length) {
+        // `ls 12>/dev/null`: a number before it is no word, but which output it speaks of.
+        if (line[at] === '>' && /\d/.test(line[at - 1] ?? ''))
+            return undefined;
         if (take(NOWHERE) !== undefined)
             continue;
         if (take(JOINT) !== undefined) {
@@ -729,8 +763,12 @@ function plainLine(text) {
         let word = '';
         const start = at;
         for (;;) {
+            const before = line[at - 1];
             const bare = take(BARE);
             if (bare !== undefined) {
+                // A home is named by `~`, at the beginning or behind one of these; in quotes it is only a sign.
+                if (/[=:]~/.test(bare) || (bare.startsWith('~') && (word === '' || before === '=' || before === ':')))
+                    return undefined;
                 word += bare;
                 continue;
             }
@@ -760,9 +798,9 @@ function plainLine(text) {
         }
         if (at === start)
             return undefined;
-        // A home is named by `~`, zsh takes `=name` for a path, and an assignment changes what programs do.
+        // zsh takes `=name` for a path, and an assignment changes what programs do.
         const raw = line.slice(start, at);
-        if (/^[=~]|[=:]~/.test(raw) || (words.length === 0 && /^\w+\+?=/.test(raw)))
+        if (raw.startsWith('=') || (words.length === 0 && /^\w+\+?=/.test(raw)))
             return undefined;
         words.push(word);
     }
@@ -800,10 +838,11 @@ const SIGNALS = ['INT', 'QUIT', 'TERM', 'HUP', 'USR1', 'USR2'];
 const SUPERVISE = `
 t=$1 d=$2 n=$3; shift 3
 if [ -n "$d" ]; then
-  umask 077; mkdir "$d" && mkfifo "$d/up" || exit 2
+  # A folder of the path may be the project's.
+  umask 077; command -p mkdir "$d" && command -p mkfifo "$d/up" || exit 2
   set -f; "$1" "$2" outside "$d" $n > "$d/up" 2>/dev/null < /dev/null & o=$!
   read -r x < "$d/up"; shift 2; set +f
-  trap 'kill $o; rm -rf "$d"' EXIT
+  trap 'kill $o; command -p rm -rf "$d"' EXIT
 fi
 c= early=
 # Before the program begins: it may tell whoever waits for it that it is ready, and be sent a signal at once.
@@ -869,18 +908,17 @@ function gitPlaces(look, root) {
 }
 /** Remotes that are folders of this machine: a push to one needs no network. */
 function localRemotes(look, root) {
-    const found = [];
-    for (const place of gitPlaces(look, root)) {
+    return gitPlaces(look, root).flatMap((place) => {
         const text = look.text(`${place}/config`);
-        if (typeof text !== 'string')
-            continue;
-        for (const [, url = ''] of text.matchAll(/^[ \t]*(?:push)?url[ \t]*=[ \t]*"?([^"\n]+)/gim)) {
-            const path = url.trim().replace(/^file:\/\//, '');
-            if (/^(\/|\.\.?\/)/.test(path))
-                found.push(absolute(root, path));
-        }
-    }
-    return found;
+        return typeof text === 'string' ? localFolders(text, root) : [];
+    });
+}
+const URLS = /^[ \t]*(?:(?:push)?url[ \t]*=[ \t]*"?|\[url[ \t]+")([^"\n]+)/gim;
+/** The folders that a repository's settings name as remotes, or put in the place of the beginning of one. */
+function localFolders(config, root) {
+    const urls = [...config.matchAll(URLS)].map(([, url = '']) => url.trim().replace(/^file:\/\//, ''));
+    // Anything without a host before it is a folder, also `url = other.git`.
+    return urls.filter((url) => !/^[^/]+:/.test(url)).map((url) => absolute(root, url));
 }
 const SOCKETS_CAP = 500;
 /** Sockets of services outside (tmux, docker, a debugger) that have a name in the file system. */
@@ -936,12 +974,17 @@ const STEERING = [
     '.zprofile',
     '.zlogin',
     '.gitconfig',
-    '.config/git',
-    '.config/fish',
     '.npmrc',
+    '.ripgreprc',
+    '.ssh',
+    '.gnupg/gpg.conf',
+    '.gnupg/gpg-agent.conf',
     '.claude',
     '.claude.json',
 ];
+/** The same from where programs keep their settings. */
+const CONFIGS = ['git', 'gh', 'fish'];
+const KNOWN_HOSTS = '.ssh/known_hosts';
 /**
  * The file system of a command while a workflow runs: everything can be read as outside; what may be written is what
  * the phase leaves open, never the workflow's state, the program's own folder or what steers the session. `agent`
@@ -949,7 +992,7 @@ const STEERING = [
  * would do outside what cannot be done here.
  */
 function commandView(around, states, given) {
-    const { look, home, autodevHome, claudeHome, runFile, node } = around;
+    const { look, home, configHome, autodevHome, claudeHome, runFile, node } = around;
     const open = openOf(states);
     const mounts = [];
     const places = new Map();
@@ -999,6 +1042,11 @@ function commandView(around, states, given) {
     }
     for (const place of STEERING)
         read(absolute(home, place));
+    for (const place of CONFIGS)
+        read(absolute(configHome, place));
+    // Which hosts are known decides nothing about what runs.
+    if (open.finish && there(absolute(home, KNOWN_HOSTS)))
+        write(absolute(home, KNOWN_HOSTS));
     // A folder that holds the home or the project cannot be closed as a whole.
     if (claudeHome !== undefined && ![home, ...roots].some((place) => inside(real(claudeHome), real(place))))
         read(claudeHome);
@@ -1077,7 +1125,8 @@ const NOT_FOUND = 127;
 async function developRun(words, runFile) {
     const env = hookEnvironment();
     const around = surroundings(lookUp, env, standing(env['PWD'] || '/'), runFile);
-    const states = findStates(lookUp, [realPlace(lookUp, around.cwd)]).map((path) => readState(lookUp, path));
+    const found = findStates(lookUp, [realPlace(lookUp, around.cwd)], true);
+    const states = found.map((path) => readState(lookUp, path));
     const here = states.length === 0 ? 'inside' : around.sandbox(states);
     const roots = states.map(({ root }) => root);
     const bwrap = here === 'works' ? bubblewrap(around, roots) : undefined;

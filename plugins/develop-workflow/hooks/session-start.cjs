@@ -219,6 +219,10 @@ function trustedFolders(around, roots) {
     const isTrusted = (folder) => folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
     return around.path.split(':').filter(isTrusted);
 }
+/** Whether no agent could have put a program into any folder of the path: what a program starts by name is then known. */
+function isPathTrusted(around, roots) {
+    return trustedFolders(around, roots).length === around.path.split(':').length;
+}
 function bubblewrap(around, roots) {
     return trustedFolders(around, roots)
         .map((folder) => `${folder}/bwrap`)
@@ -264,9 +268,10 @@ const OPENED_BY = {
 /**
  * Every state file from a folder up to its repository's root. A `.git` file is the root of a worktree or
  * submodule inside the project: the search goes on above it. All that are found count, so that a second file
- * further down cannot hide the first.
+ * further down cannot hide the first. `beyond` does not stop at a repository: one that was made inside the project must
+ * not hide the workflow from what runs a command in its sandbox.
  */
-function findStates(look, folders) {
+function findStates(look, folders, beyond = false) {
     const found = new Set();
     const seen = new Set();
     for (const folder of folders) {
@@ -277,6 +282,8 @@ function findStates(look, folders) {
                 found.add(path);
             if (here === '/')
                 break;
+            if (beyond)
+                continue;
             const git = look.entry(`${here}/.git`);
             if (git !== undefined && git !== 'unknown' && git.kind === 'folder')
                 break;
@@ -346,6 +353,12 @@ function own(object, key) {
 /** Set in every sandbox of `develop run`; the daemon's sessions carry AUTODEV_RUN. */
 const SANDBOX_MARK = 'AUTODEV_SANDBOX';
 const KEPT_FILE = 'develop/gate.json';
+/** Variables by which a program takes settings from a file, or another program, of somebody's choice. */
+const STEERS = {
+    git: /^GIT_(CONFIG(_GLOBAL|_SYSTEM|_COUNT|_PARAMETERS)?|DIR|COMMON_DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|EXEC_PATH|EXTERNAL_DIFF|TRACE\w*)$/,
+    rg: /^RIPGREP_CONFIG_PATH$/,
+    cd: /^CDPATH$/,
+};
 /** What surrounds a hook, or `develop run`, from its environment. */
 function surroundings(look, env, cwd, runFile) {
     const home = env['HOME'] || '/';
@@ -355,6 +368,13 @@ function surroundings(look, env, cwd, runFile) {
         cwd,
         home,
         autodevHome,
+        configHome: env['XDG_CONFIG_HOME']?.startsWith('/') ? env['XDG_CONFIG_HOME'] : absolute(home, '.config'),
+        isSteered: (program) => {
+            const steers = Object.hasOwn(STEERS, program) ? STEERS[program] : undefined;
+            if (steers === undefined)
+                return false;
+            return Object.keys(env).some((name) => steers.test(name) && env[name] && env[name] !== '/dev/null');
+        },
         claudeHome: env['CLAUDE_CONFIG_DIR'] ? absolute(cwd, env['CLAUDE_CONFIG_DIR']) : undefined,
         project: env['CLAUDE_PROJECT_DIR'],
         path: env['PATH'] ?? '',

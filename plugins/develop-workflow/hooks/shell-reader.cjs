@@ -56,9 +56,10 @@ const OPENED_BY = {
 /**
  * Every state file from a folder up to its repository's root. A `.git` file is the root of a worktree or
  * submodule inside the project: the search goes on above it. All that are found count, so that a second file
- * further down cannot hide the first.
+ * further down cannot hide the first. `beyond` does not stop at a repository: one that was made inside the project must
+ * not hide the workflow from what runs a command in its sandbox.
  */
-function findStates(look, folders) {
+function findStates(look, folders, beyond = false) {
     const found = new Set();
     const seen = new Set();
     for (const folder of folders) {
@@ -69,6 +70,8 @@ function findStates(look, folders) {
                 found.add(path);
             if (here === '/')
                 break;
+            if (beyond)
+                continue;
             const git = look.entry(`${here}/.git`);
             if (git !== undefined && git !== 'unknown' && git.kind === 'folder')
                 break;

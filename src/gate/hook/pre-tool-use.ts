@@ -4,12 +4,13 @@ import { readStandardInput, standing, writeStandardOutput } from '../../host/pro
 import { decide, type ReadShell } from '../decide.ts';
 import { surroundings } from '../here.ts';
 import { findStates } from '../state.ts';
-import type { Call } from '../surroundings.ts';
+import type { Answer, Call } from '../surroundings.ts';
 
 // The gate of develop-workflow: Claude Code runs it before every tool call that may change something.
 //
 //   no .develop-workflow/state.json          -> silent: there is no workflow
 //   allowed                                  -> silent, exit 0
+//   allowed in the sandbox only              -> JSON `updatedInput` with the command that runs it there, exit 0
 //   not allowed, or it cannot be decided     -> JSON `permissionDecision: "deny"` with the reason, exit 0
 //
 // Measured on the real CLI: exit 1, a crash, a missing script and a timeout do NOT block. So everything is
@@ -22,25 +23,29 @@ const REASON_CAP = 32_000;
 export function answerCall(folder: string, advisory: () => ReadShell): void {
   const env = hookEnvironment();
   const cwd = standing(env['PWD'] || '/');
-  let reason: string | null;
+  let answer: Answer;
   let call: Call | undefined;
   try {
     call = JSON.parse(readStandardInput()) as Call;
-    reason = decide(call, surroundings(lookUp, env, cwd, `${folder}/develop-run.cjs`), advisory);
+    answer = decide(call, surroundings(lookUp, env, cwd, `${folder}/develop-run.cjs`), advisory);
   } catch (error) {
     const folders = [cwd, env['CLAUDE_PROJECT_DIR'], call?.cwd].filter(
       (at) => typeof at === 'string' && at.startsWith('/'),
     );
     if (findStates(lookUp, folders as string[]).length === 0) return;
-    reason = `the gate could not decide (${error instanceof Error ? error.message : 'unknown error'}), so it stays closed`;
+    answer = `the gate could not decide (${error instanceof Error ? error.message : 'unknown error'}), so it stays closed`;
   }
-  if (reason === null) return;
-  const permissionDecisionReason = `develop-workflow: ${cut(reason)}`;
-  const hookSpecificOutput = {
-    hookEventName: 'PreToolUse',
-    permissionDecision: 'deny',
-    permissionDecisionReason,
-  };
+  if (answer === null) return;
+  const hookEventName = 'PreToolUse';
+  // Without a decision of ours: whoever asks for permissions asks as before.
+  const hookSpecificOutput =
+    typeof answer === 'string'
+      ? {
+          hookEventName,
+          permissionDecision: 'deny',
+          permissionDecisionReason: `develop-workflow: ${cut(answer)}`,
+        }
+      : { hookEventName, updatedInput: { ...call?.tool_input, command: answer.instead } };
   writeStandardOutput(`${JSON.stringify({ hookSpecificOutput })}\n`);
 }
 

@@ -22,7 +22,8 @@ const NOT_FOUND = 127;
 export async function developRun(words: readonly string[], runFile: string): Promise<number> {
   const env = hookEnvironment();
   const around = surroundings(lookUp, env, standing(env['PWD'] || '/'), runFile);
-  const states = findStates(lookUp, [realPlace(lookUp, around.cwd)]).map((path) => readState(lookUp, path));
+  const found = findStates(lookUp, [realPlace(lookUp, around.cwd)], true);
+  const states = found.map((path) => readState(lookUp, path));
   const here = states.length === 0 ? 'inside' : around.sandbox(states);
   const roots = states.map(({ root }) => root);
   const bwrap = here === 'works' ? bubblewrap(around, roots) : undefined;

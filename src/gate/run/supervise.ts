@@ -9,10 +9,11 @@ const SIGNALS = ['INT', 'QUIT', 'TERM', 'HUP', 'USR1', 'USR2'];
 const SUPERVISE = `
 t=$1 d=$2 n=$3; shift 3
 if [ -n "$d" ]; then
-  umask 077; mkdir "$d" && mkfifo "$d/up" || exit 2
+  # A folder of the path may be the project's.
+  umask 077; command -p mkdir "$d" && command -p mkfifo "$d/up" || exit 2
   set -f; "$1" "$2" outside "$d" $n > "$d/up" 2>/dev/null < /dev/null & o=$!
   read -r x < "$d/up"; shift 2; set +f
-  trap 'kill $o; rm -rf "$d"' EXIT
+  trap 'kill $o; command -p rm -rf "$d"' EXIT
 fi
 c= early=
 # Before the program begins: it may tell whoever waits for it that it is ready, and be sent a signal at once.

@@ -3,7 +3,7 @@ import { absolute, above, inside, realPlace } from '../paths.ts';
 import { programFolders } from '../programs.ts';
 import { STATE_FOLDER, type Held } from '../state.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { gitPlaces, localRemotes } from './git-places.ts';
+import { gitPlaces, localRemotes } from '../git-places.ts';
 import { listeningSockets } from './sockets.ts';
 
 /** What the phase leaves open. */
@@ -54,12 +54,18 @@ const STEERING = [
   '.zprofile',
   '.zlogin',
   '.gitconfig',
-  '.config/git',
-  '.config/fish',
   '.npmrc',
+  '.ripgreprc',
+  '.ssh',
+  '.gnupg/gpg.conf',
+  '.gnupg/gpg-agent.conf',
   '.claude',
   '.claude.json',
 ];
+
+/** The same from where programs keep their settings. */
+const CONFIGS = ['git', 'gh', 'fish'];
+const KNOWN_HOSTS = '.ssh/known_hosts';
 
 /**
  * The file system of a command while a workflow runs: everything can be read as outside; what may be written is what
@@ -72,7 +78,7 @@ export function commandView(
   states: readonly Held[],
   given: { uid: number; tmpdir: string | undefined; agents: readonly string[] },
 ): Mount[] {
-  const { look, home, autodevHome, claudeHome, runFile, node } = around;
+  const { look, home, configHome, autodevHome, claudeHome, runFile, node } = around;
   const open = openOf(states);
   const mounts: Mount[] = [];
   const places = new Map<string, string>();
@@ -109,6 +115,9 @@ export function commandView(
     read(state.path);
   }
   for (const place of STEERING) read(absolute(home, place));
+  for (const place of CONFIGS) read(absolute(configHome, place));
+  // Which hosts are known decides nothing about what runs.
+  if (open.finish && there(absolute(home, KNOWN_HOSTS))) write(absolute(home, KNOWN_HOSTS));
   // A folder that holds the home or the project cannot be closed as a whole.
   if (claudeHome !== undefined && ![home, ...roots].some((place) => inside(real(claudeHome), real(place))))
     read(claudeHome);

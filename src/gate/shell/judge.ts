@@ -10,6 +10,7 @@ import { finishesPlainly } from './plain-finish.ts';
 import { gitReadsOnly } from './reading-git.ts';
 import { readsOnly } from './reading-programs.ts';
 import { readyLine } from './ready-line.ts';
+import type { Answer } from '../surroundings.ts';
 
 export interface ShellCall {
   command: string;
@@ -20,8 +21,11 @@ export interface ShellCall {
   foreign: boolean;
 }
 
-/** Why a shell command may not run as it is, or null. Where a sandbox works, the reason holds the line that may. */
-export function judgeShell(around: Surroundings, call: ShellCall, states: readonly Held[]): string | null {
+/**
+ * What becomes of a shell command where a sandbox works. A refusal holds the line that may run. With open gates a plain
+ * command that does not name the state is not refused: it runs, in the sandbox, where it cannot change the state.
+ */
+export function judgeShell(around: Surroundings, call: ShellCall, states: readonly Held[]): Answer {
   const { command } = call;
   const roots = states.map(({ root }) => root);
   const lines = call.foreign ? undefined : plainLine(command);
@@ -43,6 +47,8 @@ export function judgeShell(around: Surroundings, call: ShellCall, states: readon
   if (finish?.finish && finishing !== undefined) return `${finishing}: ${finish.finish}`;
   const away = standsElsewhere(around.look, call.start, states);
   const ready = readyLine(runWords(around, roots), command, lines);
+  if (lines !== undefined && shut === undefined && away === undefined && !namesState(command))
+    return { instead: ready };
   const how = away === undefined ? `\n\n${ready}` : `\n\ncd ${away}\n${ready}`;
   const why = shut?.write ?? shut?.finish;
   const what = namesState(command)
@@ -85,6 +91,7 @@ function kindsOf(
       const to = words[1] ?? around.home;
       // Each one doubles where the next may run: a line of thirty would take longer than a hook may.
       if (words.length > 2 || cwds.length >= FOLDERS_CAP || patterns.size > 0) return 'unknown';
+      if (!/^[./]/.test(to) && around.isSteered('cd')) return 'unknown';
       cwds = [
         ...cwds,
         ...cwds.map((cwd) => (cwd === undefined || to.startsWith('-') ? undefined : absolute(cwd, to))),
@@ -92,16 +99,15 @@ function kindsOf(
       return 'reads';
     }
     if (program !== 'git') {
-      if (readsOnly(words, patterns)) return 'reads';
-      return open && cwds.length === 1 && finishesPlainly(around.look, words, call.start, around.home)
+      if (readsOnly(words, patterns)) return around.isSteered(program) ? 'unknown' : 'reads';
+      return open && cwds.length === 1 && finishesPlainly(around, words, call.start, roots)
         ? 'finishes'
         : 'unknown';
     }
     if (patterns.has(-1)) return 'unknown';
     if (readsOnly(words, patterns)) return 'reads';
     if (cwds.every((cwd) => cwd !== undefined && gitReadsOnly(around, words, cwd, roots))) return 'reads';
-    return open &&
-      cwds.every((cwd) => cwd !== undefined && finishesPlainly(around.look, words, cwd, around.home))
+    return open && cwds.every((cwd) => cwd !== undefined && finishesPlainly(around, words, cwd, roots))
       ? 'finishes'
       : 'unknown';
   });

@@ -1,5 +1,14 @@
 import type { LookUp } from '../../host/fs/look-up.ts';
-import { repositoryHasNoHooks, repositoryRunsNothing } from './git-repository.ts';
+import { localFolders } from '../git-places.ts';
+import { above } from '../paths.ts';
+import { isPathTrusted } from '../programs.ts';
+import type { Surroundings } from '../surroundings.ts';
+import {
+  receivesQuietly,
+  repositoryHasNoHooks,
+  repositoryOf,
+  repositoryRunsNothing,
+} from './git-repository.ts';
 
 const ADD = /^(-A|-u|-v|--all|--update|--verbose|--)$/;
 const COMMIT = /^(-[amqvs]+|--(all|message(=.*)?|amend|no-edit|quiet|signoff|allow-empty))$/;
@@ -8,15 +17,26 @@ const PUSH =
 const FETCH = /^(-[qvpt]|--(all|prune|tags|quiet|verbose|dry-run))$/;
 const GH =
   /^(pr (create|view|list|status|checks|diff|comment|edit|ready|review|close|reopen)|issue (create|view|list|status|comment|edit|close|reopen)|run (list|view|watch)|release (list|view|create)|repo view|auth status|search \w+|status)( |$)/;
+/** Options of gh that open a browser or an editor of somebody's choice. */
+const GH_OPENS = /^(-[a-z]*[we]|--(web|editor)(=.*)?)$/;
 
 /**
  * Commands that add, commit, fetch, push and speak to the forge, where the repository makes git run nothing: they cannot reach
  * the workflow's state, so with open gates they run as they are.
  */
-export function finishesPlainly(look: LookUp, words: readonly string[], cwd: string, home: string): boolean {
+export function finishesPlainly(
+  around: Surroundings,
+  words: readonly string[],
+  cwd: string,
+  roots: readonly string[],
+): boolean {
   const [program = '', verb = '', ...rest] = words;
-  const still = () => repositoryHasNoHooks(look, cwd) && repositoryRunsNothing(look, cwd, home);
-  if (program === 'gh') return GH.test(words.slice(1).join(' ')) && still();
+  const still = () =>
+    isPathTrusted(around, roots) &&
+    repositoryHasNoHooks(around.look, cwd) &&
+    repositoryRunsNothing(around, cwd, roots);
+  if (program === 'gh')
+    return GH.test(words.slice(1).join(' ')) && !words.some((word) => GH_OPENS.test(word)) && still();
   const options = { add: ADD, commit: COMMIT, push: PUSH, fetch: FETCH }[verb];
   if (program !== 'git' || options === undefined) return false;
   const messages = verb === 'commit' ? messagesAt(rest) : new Set<number>();
@@ -26,7 +46,20 @@ export function finishesPlainly(look: LookUp, words: readonly string[], cwd: str
   if (verb === 'commit' && !rest.some((word) => /^(-[aqvs]*m|--message(=.*)?|--no-edit)$/.test(word)))
     return false;
   if (rest.some((word, at) => !isValue(at) && /::|^\//.test(word))) return false;
+  if (verb === 'push' && !pushesQuietly(around.look, cwd, rest)) return false;
   return still();
+}
+
+/** Whether a push goes to a remote by its name, and none of those is a repository of this machine with hooks of its own. */
+function pushesQuietly(look: LookUp, cwd: string, rest: readonly string[]): boolean {
+  const place = repositoryOf(look, cwd);
+  const config = place === undefined ? undefined : look.text(`${place}/config`);
+  if (place === undefined || typeof config !== 'string') return false;
+  const name = rest.find((word) => !word.startsWith('-'));
+  if (name !== undefined && !config.includes(`[remote "${name}"]`)) return false;
+  // What git used before its settings had remotes.
+  if (look.names(`${place}/remotes`).length + look.names(`${place}/branches`).length > 0) return false;
+  return localFolders(config, above(place)).every((remote) => receivesQuietly(look, remote));
 }
 
 /** Where messages stand: the word behind `-m`, which may be `-m` too. */

@@ -16,6 +16,7 @@ describe('a plain line', () => {
       ['echo', 'x y', 'z'],
     ]);
     assert.deepEqual(words('grep "a\\"b" f 2>/dev/null | wc'), [['grep', 'a"b', 'f'], ['wc']]);
+    assert.deepEqual(words("bash -c '[[ a =~ b ]]' x:y~"), [['bash', '-c', '[[ a =~ b ]]', 'x:y~']]);
     assert.deepEqual(words('ls HEAD~1 a\\ b 2>&1'), [['ls', 'HEAD~1', 'a b']]);
   });
 
@@ -35,6 +36,10 @@ describe('a plain line', () => {
       'ls {a,b}',
       'ls ~',
       'ls ~root',
+      'ls a=~/x',
+      'ls a:~/x',
+      'ls "a"=~',
+      'ls 12>/dev/null',
       'ls =x',
       'ls\nls',
       'ls \\\nx',

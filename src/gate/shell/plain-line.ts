@@ -52,6 +52,8 @@ export function plainLine(text: string): PlainCommand[] | undefined {
     return true;
   };
   while (at < line.length) {
+    // `ls 12>/dev/null`: a number before it is no word, but which output it speaks of.
+    if (line[at] === '>' && /\d/.test(line[at - 1] ?? '')) return undefined;
     if (take(NOWHERE) !== undefined) continue;
     if (take(JOINT) !== undefined) {
       if (!close()) return undefined;
@@ -61,8 +63,12 @@ export function plainLine(text: string): PlainCommand[] | undefined {
     let word = '';
     const start = at;
     for (;;) {
+      const before = line[at - 1];
       const bare = take(BARE);
       if (bare !== undefined) {
+        // A home is named by `~`, at the beginning or behind one of these; in quotes it is only a sign.
+        if (/[=:]~/.test(bare) || (bare.startsWith('~') && (word === '' || before === '=' || before === ':')))
+          return undefined;
         word += bare;
         continue;
       }
@@ -89,9 +95,9 @@ export function plainLine(text: string): PlainCommand[] | undefined {
       word += pattern;
     }
     if (at === start) return undefined;
-    // A home is named by `~`, zsh takes `=name` for a path, and an assignment changes what programs do.
+    // zsh takes `=name` for a path, and an assignment changes what programs do.
     const raw = line.slice(start, at);
-    if (/^[=~]|[=:]~/.test(raw) || (words.length === 0 && /^\w+\+?=/.test(raw))) return undefined;
+    if (raw.startsWith('=') || (words.length === 0 && /^\w+\+?=/.test(raw))) return undefined;
     words.push(word);
   }
   // `ls;` is plain, `ls &&` is not.

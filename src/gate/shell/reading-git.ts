@@ -1,5 +1,5 @@
-import type { LookUp } from '../../host/fs/look-up.ts';
 import { absolute } from '../paths.ts';
+import type { Surroundings } from '../surroundings.ts';
 import { repositoryRunsNothing } from './git-repository.ts';
 import { isForm } from './reading-programs.ts';
 
@@ -84,7 +84,7 @@ const BRANCH =
  * any other could be made, or changed, between this look and git's own, by what runs in the sandbox at the same time.
  */
 export function gitReadsOnly(
-  { look, home }: { look: LookUp; home: string },
+  around: Surroundings,
   words: readonly string[],
   cwd: string,
   roots: readonly string[],
@@ -104,6 +104,6 @@ export function gitReadsOnly(
         ? // Also behind `--`, which is no end where it is the value of an option: `git grep -e -- -Ocommand`.
           rest.every((word) => !word.startsWith('-') || options.test(word))
         : forms !== undefined && isForm(forms, rest);
-  if (!reads || !roots.includes(from) || look.entry(`${from}/.git`) === undefined) return false;
-  return repositoryRunsNothing(look, from, home);
+  if (!reads || !roots.includes(from) || around.look.entry(`${from}/.git`) === undefined) return false;
+  return repositoryRunsNothing(around, from, roots);
 }

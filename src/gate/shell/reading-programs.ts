@@ -77,13 +77,14 @@ function each(names: string, allowed: Allowed): Record<string, Allowed> {
 /**
  * How programs are asked for their version. For others the same word means something else (`python3 -v` runs its
  * standard input, `node version` a file, `make version` a target), or the project says which program answers (yarn,
- * pnpm, cargo, rustc, go, tsc: rustup's `cargo --version` ran a program of the folder's choice).
+ * pnpm, cargo, rustc, go, tsc: rustup's `cargo --version` ran a program of the folder's choice), or a file in the home
+ * (`sqlite3 --version` reads ~/.sqliterc before it answers, `pip --version` imports what lies in ~/.local/lib).
  */
 const VERSIONED: readonly [RegExp, RegExp][] = [
   [/^(node|npm|npx|perl|make)$/, /^(--version|-v)$/],
-  [/^(python3?|pip3?)$/, /^(--version|-V)$/],
+  [/^python3?$/, /^(--version|-V)$/],
   [/^(git|gh)$/, /^version$/],
-  [/^(java|gcc|clang|git|gh|docker|psql|sqlite3|bwrap|autodev)$/, /^--version$/],
+  [/^(java|gcc|clang|git|gh|psql|bwrap|autodev)$/, /^--version$/],
 ];
 
 /** `test` and `command`, whose words mean something by their place and number. */

@@ -15,6 +15,9 @@ const ELSEWHERE = ['/run', '/home', '/root'];
 /** What programs look for in /run: names of hosts, and all programs where the system is NixOS. */
 const NEEDED = ['/run/systemd/resolve', '/run/resolvconf', '/run/current-system', '/run/wrappers'];
 
+/** Where develop-workflow keeps how far the work is. */
+const WORKFLOW_STATE = '.develop-workflow';
+
 /** What the program is started as. */
 export interface Started {
   command: string;
@@ -79,6 +82,9 @@ export async function viewOf(sandbox: Sandbox, started: Started): Promise<Mount[
     for (const place of git.kept) mounts.push({ at: real(place), kind: 'read' });
   }
   mounts.push({ at: worktree, kind: write ? 'write' : 'read' });
+  // How far a workflow is says autodev alone, also where a session may write.
+  const state = real(join(worktree, WORKFLOW_STATE));
+  if (isFolder(state) && within(worktree, state)) mounts.push({ at: state, kind: 'read' });
   for (const folder of sandbox.folders ?? [])
     mounts.push(...(await folderMounts(folder, sandbox.scratch, real)));
   mounts.push({ at: real(sandbox.scratch), kind: 'write' });

@@ -1,5 +1,5 @@
-import type { LookUp } from '../../host/fs/look-up.ts';
-import { absolute } from '../paths.ts';
+import type { LookUp } from '../host/fs/look-up.ts';
+import { absolute } from './paths.ts';
 
 /** Where git keeps what belongs to this folder: its `.git`, and for a worktree the clone's too. */
 export function gitPlaces(look: LookUp, root: string): string[] {
@@ -17,14 +17,17 @@ export function gitPlaces(look: LookUp, root: string): string[] {
 
 /** Remotes that are folders of this machine: a push to one needs no network. */
 export function localRemotes(look: LookUp, root: string): string[] {
-  const found: string[] = [];
-  for (const place of gitPlaces(look, root)) {
+  return gitPlaces(look, root).flatMap((place) => {
     const text = look.text(`${place}/config`);
-    if (typeof text !== 'string') continue;
-    for (const [, url = ''] of text.matchAll(/^[ \t]*(?:push)?url[ \t]*=[ \t]*"?([^"\n]+)/gim)) {
-      const path = url.trim().replace(/^file:\/\//, '');
-      if (/^(\/|\.\.?\/)/.test(path)) found.push(absolute(root, path));
-    }
-  }
-  return found;
+    return typeof text === 'string' ? localFolders(text, root) : [];
+  });
+}
+
+const URLS = /^[ \t]*(?:(?:push)?url[ \t]*=[ \t]*"?|\[url[ \t]+")([^"\n]+)/gim;
+
+/** The folders that a repository's settings name as remotes, or put in the place of the beginning of one. */
+export function localFolders(config: string, root: string): string[] {
+  const urls = [...config.matchAll(URLS)].map(([, url = '']) => url.trim().replace(/^file:\/\//, ''));
+  // Anything without a host before it is a folder, also `url = other.git`.
+  return urls.filter((url) => !/^[^/]+:/.test(url)).map((url) => absolute(root, url));
 }
