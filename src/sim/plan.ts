@@ -46,6 +46,8 @@ export function bound(items: number): number {
 }
 
 function chooseSettings({ pick }: Pick<Chooser, 'choose' | 'pick'>): Settings {
+  // A tick in which no scan is due does nothing that the next one would not do.
+  const interval = pick('plan:interval', [300, 60], 0.3);
   const { scan_interval_secs: _, ...repo } = RepoSchema.parse({
     url: 'sim:',
     workflow: 'direct',
@@ -57,7 +59,7 @@ function chooseSettings({ pick }: Pick<Chooser, 'choose' | 'pick'>): Settings {
   });
   return {
     daemon: {
-      tick_interval_secs: 60,
+      tick_interval_secs: interval,
       reconcile_window_hours: 24,
       max_concurrent: pick('plan:at-once', [3, 1, 2], 0.5),
       max_concurrent_per_repo: pick('plan:per-repo', [2, 1], 0.5),
@@ -69,7 +71,7 @@ function chooseSettings({ pick }: Pick<Chooser, 'choose' | 'pick'>): Settings {
     },
     repo: {
       ...repo,
-      scan_interval_secs: pick('plan:interval', [300, 60], 0.3),
+      scan_interval_secs: interval,
       agent: 'scripted',
       model: 'sim',
       language: 'en',

@@ -28,7 +28,7 @@ export function forgeDoor(parts: Parts): Around {
   const { clock, chooser, survives, say } = parts;
   const stream = `forge:${parts.name}`;
   const isDue = countdown(chooser, stream, 0.75);
-  return async (name, call) => {
+  return (name) => async (call) => {
     if (!survives()) return never();
     if (!parts.faults() || !isDue()) return answered(await call(), survives);
     const fault = chooser.pick(stream, FAULTS);

@@ -8,7 +8,7 @@ import { machineClock } from '../time.ts';
 import { LOGIN, type World } from '../world.ts';
 import { describeCall, field } from './describe-call.ts';
 import { giveBack, takeDisk, type Disk } from './disk.ts';
-import { throughDoor } from './doors.ts';
+import { never, throughDoor, type Around } from './doors.ts';
 import { forgeDoor, isWrite } from './forge-door.ts';
 import { lackingFor } from './judge-merge.ts';
 import { startLife, type Life } from './life.ts';
@@ -62,15 +62,16 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
     const say = (what: string) => trace.add(id, what);
     const door = forgeDoor({ name, clock: lifeClock, chooser, survives, faults: world.faults, say });
     const forge = { ...forgeReads(ground, LOGIN), ...forgeWrites(ground, LOGIN, rerun) };
-    const watched = throughDoor(forge, (called, call, args) =>
-      door(called, () => (isWrite(called) ? written(called, call, args) : call()), args),
-    );
+    /** Writes are told, and judged, as they are carried out. */
+    const toForge: Around = (called) => {
+      const pass = door(called);
+      return isWrite(called) ? (call, args) => pass(() => written(called, call, args), args) : pass;
+    };
     const workspaces = simWorkspaces(ground, disk, lifeClock);
-    const git = throughDoor(workspaces, (called, call, args) => {
-      if (called === 'path' || called === 'stop') return call();
-      if (called === 'push' || called === 'remoteHead' || called === 'refresh')
-        return door(called, () => (isWrite(called) ? written(called, call, args) : call()), args);
-      return survives() ? call() : new Promise(() => {});
+    const git = throughDoor(workspaces, (called) => {
+      if (called === 'path' || called === 'stop') return (call) => call();
+      if (called === 'push' || called === 'remoteHead' || called === 'refresh') return toForge(called);
+      return (call) => (survives() ? call() : never());
     });
     const store = throughDoor(
       disk.store,
@@ -83,7 +84,7 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
       host: simHost(lifeClock, random),
       clock: lifeClock,
       store,
-      forge: { ...watched, apiUrl: forge.apiUrl },
+      forge: throughDoor(forge, toForge),
       workspaces: git,
       disk,
       isOff: () => own.dead,

@@ -25,21 +25,23 @@ export function storeDoor(parts: Parts): Around {
   const isDue = countdown(chooser, stream, 0.2);
   let fault: (typeof FAULTS)[number] = 'disk full';
   let left = 0;
-  return async (name, call, args) => {
-    if (!survives()) return never();
-    const writes = WRITES.test(name);
-    if (writes && parts.faults() && left === 0 && isDue()) {
-      fault = chooser.pick(stream, FAULTS);
-      left = chooser.pick(stream, LASTS);
-      say(`${fault} for ${left} writes (${name})`);
-    }
-    if (writes && left > 0) {
-      left -= 1;
-      throw failure(fault);
-    }
-    const done = await call();
-    if (writes) wrote(name, args);
-    return done;
+  return (name) => {
+    if (!WRITES.test(name)) return (call) => (survives() ? call() : never());
+    return async (call, args) => {
+      if (!survives()) return never();
+      if (parts.faults() && left === 0 && isDue()) {
+        fault = chooser.pick(stream, FAULTS);
+        left = chooser.pick(stream, LASTS);
+        say(`${fault} for ${left} writes (${name})`);
+      }
+      if (left > 0) {
+        left -= 1;
+        throw failure(fault);
+      }
+      const done = await call();
+      wrote(name, args);
+      return done;
+    };
   };
 }
 
