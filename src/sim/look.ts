@@ -16,6 +16,7 @@ export function factsOf(
     entries: entriesOf(world),
     merges: world.merges,
     sessions: world.sessions,
+    labelling: world.labelling,
     ...(journals || rest ? { journals: machines.map(({ id, disk }) => readJournal(id, disk.db)) } : {}),
     ...(rest ? { rest: restFact(world, machines) } : {}),
   };
@@ -43,7 +44,7 @@ function entriesOf({ ground }: World): EntryFact[] {
           : {}),
         comments,
         reviews,
-        labelled: labelled.map(({ label, added, actor, time }) => ({ label, added, actor, at: time })),
+        labelled,
       });
   return entries;
 }

@@ -95,7 +95,7 @@ export function openGround(time: () => number, changed: (repo: string) => void):
       const { labels } = thread.entry;
       if (labels.includes(name) === added) return;
       thread.entry.labels = added ? [...labels, name] : labels.filter((one) => one !== name);
-      thread.labelled.push({ label: name, added, actor, at: now(), time: time() });
+      thread.labelled.push({ label: name, added, actor, at: now() });
       note(thread, added ? 'labeled' : 'unlabeled', actor, name);
       touch(thread);
     },

@@ -119,7 +119,7 @@ export function forgeReads(ground: Ground, login: string): Reads {
     isProtected: async () => false,
     events: async (repo, number) => [...thread(repo, number).events],
     labelHistory: async (repo, number) =>
-      thread(repo, number).labelled.map(({ label, added, actor, at }) => ({ label, added, actor, at })),
+      thread(repo, number).labelled.map((each) => ({ ...each })),
     branch: async (repo, name) => place(repo).branches.get(name) ?? null,
     gitAccess: async (repo) => ({ url: `sim:${repo}`, username: 'x', token: 'x' }),
   };

@@ -13,6 +13,8 @@ export interface Facts {
   entries: readonly EntryFact[];
   merges?: readonly MergeFact[];
   sessions?: readonly SessionFact[];
+  /** What daemons did to labels, in order. */
+  labelling?: readonly LabelFact[];
   /** What each daemon's store says. */
   journals?: readonly JournalFact[];
   /** Only when nothing is going on. */
@@ -31,8 +33,20 @@ export interface EntryFact {
   comments: readonly { id: number; author: string; body: string }[];
   reviews: readonly { id: number; author: string; body: string }[];
   /** Every change of a label, in order. */
-  labelled: readonly { label: string; added: boolean; actor: string; at: number }[];
+  labelled: readonly { label: string; added: boolean; actor: string }[];
 }
+
+/** A call that changes labels, before and after; a change of several calls that the daemon tells of; a daemon's end. */
+export type LabelFact =
+  | {
+      daemon: string;
+      place: string;
+      kind: 'asked' | 'answered';
+      added: boolean;
+      labels: readonly string[];
+    }
+  | { daemon: string; place: string; kind: 'told'; added: readonly string[]; removed: readonly string[] }
+  | { daemon: string; kind: 'died' };
 
 /** A merge that a daemon made, judged at that moment by the rules that were in force. */
 export interface MergeFact {

@@ -11,6 +11,7 @@ import { giveBack, takeDisk, type Disk } from './disk.ts';
 import { never, throughDoor, type Around } from './doors.ts';
 import { forgeDoor, isWrite } from './forge-door.ts';
 import { lackingFor } from './judge-merge.ts';
+import { recordLabels } from './label-record.ts';
 import { startLife, type Life } from './life.ts';
 import { simHost, simRandom } from './sim-host.ts';
 import { storeDoor } from './store-door.ts';
@@ -44,6 +45,7 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
     () => false,
   );
   const disk = takeDisk(clock, random);
+  const labels = recordLabels(world.labelling, id);
 
   const start = () => {
     const own = { dead: false };
@@ -65,7 +67,8 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
     /** Writes are told, and judged, as they are carried out. */
     const toForge: Around = (called) => {
       const pass = door(called);
-      return isWrite(called) ? (call, args) => pass(() => written(called, call, args), args) : pass;
+      if (!isWrite(called)) return pass;
+      return labels.around(called, (call, args) => pass(() => written(called, call, args), args));
     };
     const workspaces = simWorkspaces(ground, disk, lifeClock);
     const git = throughDoor(workspaces, (called) => {
@@ -75,7 +78,7 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
     });
     const store = throughDoor(
       disk.store,
-      storeDoor({ name, chooser, survives, faults: world.faults, say, wrote: stepFinished }),
+      storeDoor({ name, chooser, survives, faults: world.faults, say, writing, wrote: stepFinished }),
     );
     trace.add(id, 'the daemon starts');
     void startLife({
@@ -104,6 +107,7 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
     if (own.dead) return;
     own.dead = true;
     life = undefined;
+    labels.died();
     for (const session of world.sessions) if (session.daemon === id) session.ended ??= time.now();
     trace.add(id, why);
     died();
@@ -119,6 +123,9 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
   const judged = ([repo, number, merge]: readonly unknown[]) => {
     const at = { repo: String(repo), number: Number(number), sha: field(merge, 'sha') };
     return { ...at, by: id, lacking: lackingFor(world, at) };
+  };
+  const writing = (called: string, [event]: readonly unknown[]) => {
+    if (called === 'events.append') labels.telling(event);
   };
   /** A step counts as finished when the journal says so. */
   const stepFinished = (called: string, args: readonly unknown[]) => {
