@@ -17,6 +17,9 @@ export function factsOf(
     merges: world.merges,
     sessions: world.sessions,
     labelling: world.labelling,
+    begunInPause: machines.flatMap(({ id, life }) =>
+      (life?.begunInPause() ?? []).map((work) => ({ daemon: id, work })),
+    ),
     ...(journals || rest ? { journals: machines.map(({ id, disk }) => readJournal(id, disk.db)) } : {}),
     ...(rest ? { rest: restFact(world, machines) } : {}),
   };

@@ -117,6 +117,11 @@ describe('the invariants', () => {
     assert.deepEqual(check(facts({})), []);
   });
 
+  test('what a paused daemon begins is seen', () => {
+    const [seen] = check(facts({ begunInPause: [{ daemon: 'd', work }] }));
+    assert.equal(seen?.invariant, 'within-limits');
+  });
+
   test('a comment may be written again when a person has spoken since', () => {
     const mark = '<!-- autodev:analysis issue:o/r:1 -->';
     const comments = [said(`a\n${mark}`), said('what about b?', 'person'), said(`b\n${mark}`)];

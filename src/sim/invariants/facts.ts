@@ -13,6 +13,8 @@ export interface Facts {
   entries: readonly EntryFact[];
   merges?: readonly MergeFact[];
   sessions?: readonly SessionFact[];
+  /** Items that a paused daemon began. */
+  begunInPause?: readonly { daemon: string; work: WorkId }[];
   /** What daemons did to labels, in order. */
   labelling?: readonly LabelFact[];
   /** What each daemon's store says. */
