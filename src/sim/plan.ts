@@ -15,6 +15,10 @@ export interface Plan {
   /** In milliseconds since the beginning: what people and the world do is over by then. */
   faultsUntil: number;
   until: number;
+  /** How many people there are, each of whom does something now and then; one where it is absent. */
+  people?: number;
+  /** Keeps every answer of the forge, to tell which requests it would count. */
+  countRequests?: boolean;
 }
 
 /** What config.yaml would say; changed by a reload in the middle. */

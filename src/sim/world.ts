@@ -22,6 +22,8 @@ export interface World {
   readonly sessions: { -readonly [K in keyof SessionFact]: SessionFact[K] }[];
   readonly merges: MergeFact[];
   readonly labelling: LabelFact[];
+  /** Requests that a real forge would have counted. */
+  readonly counted: { called: string; at: number }[];
   /** Whether anything may still go wrong. */
   faults(): boolean;
   /** Something that people or CI are going to do; the world is not at rest before it has happened. */
@@ -66,6 +68,7 @@ export function openWorld(plan: Plan, chooser: Chooser): World {
     sessions: [],
     merges: [],
     labelling: [],
+    counted: [],
     faults: () => time.now() < plan.faultsUntil,
     expects: (ms, fn) => {
       expected += 1;

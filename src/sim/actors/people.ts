@@ -3,16 +3,16 @@ import type { World } from '../world.ts';
 import { ACTS, PERSON } from './acts.ts';
 
 /** Lets people do something now and then, until faults are over. */
-export function openPeople(world: World, told: (thread: Thread) => void): void {
+export function openPeople(world: World, told: (thread: Thread) => void, stream = 'people'): void {
   const { chooser, time, trace, ground } = world;
   const next = () => {
-    const minutes = chooser.pick('people', [0, 1, 2, 5, 10, 20, 45, 90], 0.8);
+    const minutes = chooser.pick(stream, [0, 1, 2, 5, 10, 20, 45, 90], 0.8);
     if (minutes === 0) return;
     world.expects(minutes * 60_000, () => {
       if (!world.faults()) return;
-      const [, act] = ACTS[chooser.choose('people', ACTS.length)] ?? [];
+      const [, act] = ACTS[chooser.choose(stream, ACTS.length)] ?? [];
       const threads = [...ground.places.values()].flatMap((place) => [...place.threads.values()]);
-      const thread = threads[chooser.choose('people', threads.length)];
+      const thread = threads[chooser.choose(stream, threads.length)];
       if (act !== undefined && thread !== undefined) {
         const about = `${thread.entry.repo}#${thread.entry.number}`;
         act(world, thread, (what) => trace.add(PERSON, what, about));

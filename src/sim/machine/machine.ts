@@ -6,9 +6,10 @@ import { forgeWrites, type Rerun } from '../forge/writes.ts';
 import { countdown } from '../faults/gaps.ts';
 import { machineClock } from '../time.ts';
 import { LOGIN, type World } from '../world.ts';
+import { requestCounter } from './count-requests.ts';
 import { describeCall, field } from './describe-call.ts';
 import { giveBack, takeDisk, type Disk } from './disk.ts';
-import { never, throughDoor, type Around } from './doors.ts';
+import { never, throughDoor, type Around, type Pass } from './doors.ts';
 import { forgeDoor, isWrite } from './forge-door.ts';
 import { lackingFor } from './judge-merge.ts';
 import { recordLabels } from './label-record.ts';
@@ -70,6 +71,7 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
       if (!isWrite(called)) return pass;
       return labels.around(called, (call, args) => pass(() => written(called, call, args), args));
     };
+    const counting = world.plan.countRequests === true ? requestCounter(world) : unchanged;
     const workspaces = simWorkspaces(ground, disk, lifeClock);
     const git = throughDoor(workspaces, (called) => {
       if (called === 'path' || called === 'stop') return (call) => call();
@@ -87,7 +89,7 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
       host: simHost(lifeClock, random),
       clock: lifeClock,
       store,
-      forge: throughDoor(forge, toForge),
+      forge: throughDoor(forge, (called) => counting(called, toForge(called))),
       workspaces: git,
       disk,
       isOff: () => own.dead,
@@ -152,3 +154,5 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
   };
   return machine;
 }
+
+const unchanged = (_called: string, pass: Pass): Pass => pass;
