@@ -17,6 +17,7 @@ export function factsOf(
     merges: world.merges,
     sessions: world.sessions,
     labelling: world.labelling,
+    tooSoon: world.tooSoon,
     begunInPause: machines.flatMap(({ id, life }) =>
       (life?.begunInPause() ?? []).map((work) => ({ daemon: id, work })),
     ),

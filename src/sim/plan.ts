@@ -15,6 +15,8 @@ export interface Plan {
   /** In milliseconds since the beginning: what people and the world do is over by then. */
   faultsUntil: number;
   until: number;
+  /** Reviews find something to change again and again. */
+  strict?: boolean;
   /** How many people there are, each of whom does something now and then; one where it is absent. */
   people?: number;
   /** Keeps every answer of the forge, to tell which requests it would count. */
@@ -39,6 +41,7 @@ export function choosePlan({ choose, pick }: Chooser, mode: Mode): Plan {
     issues: pick('plan:issues', [1, 2, 3, 5], 0.5),
     daemons: choose('plan:daemons', 2, 0.15) === 0 ? ['a'] : ['a', 'b'],
     settings: chooseSettings({ choose, pick }),
+    strict: choose('plan:reviews', 2, 0.1) === 1,
     faultsUntil,
     until: mode === 'safety' ? faultsUntil : faultsUntil + bound(repos * 5),
   };

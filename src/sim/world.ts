@@ -22,6 +22,7 @@ export interface World {
   readonly sessions: { -readonly [K in keyof SessionFact]: SessionFact[K] }[];
   readonly merges: MergeFact[];
   readonly labelling: LabelFact[];
+  readonly tooSoon: { daemon: string; called: string }[];
   /** Requests that a real forge would have counted. */
   readonly counted: { called: string; at: number }[];
   /** Whether anything may still go wrong. */
@@ -68,6 +69,7 @@ export function openWorld(plan: Plan, chooser: Chooser): World {
     sessions: [],
     merges: [],
     labelling: [],
+    tooSoon: [],
     counted: [],
     faults: () => time.now() < plan.faultsUntil,
     expects: (ms, fn) => {

@@ -129,7 +129,11 @@ async function liveAndDie(dieAfter: keyof typeof BOUNDARIES, atOnce: number): Pr
   const { request } = forge.owner;
   const history = { request, repo: seeded.repo, logins: [forge.bot.login] };
   const journals = [journalIn(join(home, 'autodev.db'))];
-  assert.deepEqual(await checkHistory({ ...history, journals }), [], 'no invariant of the simulator is broken');
+  assert.deepEqual(
+    await checkHistory({ ...history, journals }),
+    [],
+    'no invariant of the simulator is broken',
+  );
 }
 
 describe(

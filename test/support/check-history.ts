@@ -86,9 +86,10 @@ async function pullOf(
   repo: string,
   number: number,
 ): Promise<NonNullable<EntryFact['pull']>> {
-  const { head, base, merged_at: mergedAt } = (await request(
-    'GET',
-    `/repos/${repo}/pulls/${number}`,
-  )) as PullItem;
+  const {
+    head,
+    base,
+    merged_at: mergedAt,
+  } = (await request('GET', `/repos/${repo}/pulls/${number}`)) as PullItem;
   return { head: head.ref, sha: head.sha, base: base.ref, merged: mergedAt !== null };
 }

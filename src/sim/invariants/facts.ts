@@ -15,6 +15,8 @@ export interface Facts {
   sessions?: readonly SessionFact[];
   /** Items that a paused daemon began. */
   begunInPause?: readonly { daemon: string; work: WorkId }[];
+  /** Requests that came before the time at which the forge had said it answers again. */
+  tooSoon?: readonly { daemon: string; called: string }[];
   /** What daemons did to labels, in order. */
   labelling?: readonly LabelFact[];
   /** What each daemon's store says. */
@@ -76,7 +78,15 @@ export interface SessionFact {
   ok: boolean;
   costUsd: number;
   /** What was allowed when it began. */
-  limits: { atOnce: number; atOncePerRepo: number; itemUsd: number; repoDayUsd: number; dayUsd: number };
+  limits: {
+    atOnce: number;
+    atOncePerRepo: number;
+    /** Reviews of one run. */
+    reviews: number;
+    itemUsd: number;
+    repoDayUsd: number;
+    dayUsd: number;
+  };
   /** The local day that it is counted for. */
   day: string;
 }

@@ -4,9 +4,14 @@ import { placeOf, type Invariant } from './invariant.ts';
 
 export const withinLimits: Invariant = {
   name: 'within-limits',
-  about: 'no more sessions run at once than the limits allow, and a paused daemon begins nothing',
-  broken: ({ sessions = [], begunInPause = [] }) => [
+  about:
+    'no limit is exceeded: of sessions at once, of reviews, of the forge; a paused daemon begins nothing',
+  broken: ({ sessions = [], begunInPause = [], tooSoon = [] }) => [
     ...[...byDaemon(sessions).values()].flatMap(tooMany),
+    ...tooManyReviews(sessions),
+    ...tooSoon.map(({ daemon, called }) => ({
+      what: `${daemon} sent ${called} before the forge answers again`,
+    })),
     ...begunInPause.map(({ daemon, work }) => ({
       what: `${daemon} began ${work} although it was paused`,
       about: placeOf(parseWorkId(work)),
@@ -36,5 +41,17 @@ function tooMany(sessions: readonly SessionFact[]) {
     if (inRepo.size > atOncePerRepo)
       return [{ what: `${inRepo.size} items of ${session.repo} had sessions at once, not ${atOncePerRepo}` }];
     return [];
+  });
+}
+
+/** Of those that gave an answer: one that was cut short is asked for again. */
+function tooManyReviews(sessions: readonly SessionFact[]) {
+  const given = new Map<string, number>();
+  return sessions.flatMap(({ daemon, run, work, role, ok, limits }) => {
+    if (role !== 'review' || !ok) return [];
+    const count = (given.get(`${daemon} ${run}`) ?? 0) + 1;
+    given.set(`${daemon} ${run}`, count);
+    if (count <= limits.reviews) return [];
+    return [{ what: `it was reviewed ${count} times in one run`, about: placeOf(parseWorkId(work)) }];
   });
 }

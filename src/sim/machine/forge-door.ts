@@ -1,5 +1,4 @@
-import type { ForgeResponse } from '../../forge/github/http/errors.ts';
-import { openLimitGate } from '../../forge/github/http/limits.ts';
+import { openLimitGate, type LimitGate } from '../../forge/github/http/limits.ts';
 import { isoTime, type Clock } from '../../host/clock.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Chooser } from '../chooser.ts';
@@ -31,6 +30,8 @@ interface Parts {
   survives: Survives;
   faults: () => boolean;
   say: (what: string) => void;
+  /** A request came although the forge had said when it answers again. */
+  tooSoon: (name: string) => void;
 }
 
 /**
@@ -43,9 +44,13 @@ export function forgeDoor(parts: Parts): Around {
   const isDue = countdown(chooser, stream, 0.75);
   const gate = openLimitGate({ clock, pacing: false });
   const slowly = () => clock.sleep(chooser.pick(stream, [1_000, 5_000, 20_000]));
+  /** Until when the forge answers nobody; by whom its clock is set meanwhile nobody can know. */
+  let closed = { until: 0, skew: 0 };
+  const skew = () => clock.now() - clock.monotonic();
   const refused = (fault: Fault): number | undefined => {
     const secs = fault === 'retry-after' ? chooser.pick(stream, [60, 5, 900]) : 0;
     const answer = refusal(fault, secs);
+    if (answer !== undefined) closed = { until: clock.monotonic() + secs * 1_000, skew: skew() };
     return answer && gate.heard(answer);
   };
   const meet = async (name: string, call: () => unknown): Promise<unknown> => {
@@ -64,6 +69,7 @@ export function forgeDoor(parts: Parts): Around {
     if (!survives()) return never();
     const until = refusedUntil ?? (BY_GIT.test(name) ? undefined : await gate.enter(isWrite(name)));
     if (until !== undefined) throw limited(name, until);
+    if (!BY_GIT.test(name) && clock.monotonic() < closed.until && skew() === closed.skew) parts.tooSoon(name);
     if (parts.faults() && isDue()) return meet(name, call);
     return answered(await call(), survives);
   };
@@ -71,7 +77,7 @@ export function forgeDoor(parts: Parts): Around {
 }
 
 /** As GitHub says it: with and without a time, by status and by words. */
-function refusal(fault: Fault, secs: number): ForgeResponse | undefined {
+function refusal(fault: Fault, secs: number): Parameters<LimitGate['heard']>[0] | undefined {
   const answer = { data: {} };
   if (fault === 'limited') return { ...answer, status: 429, headers: {} };
   if (fault === 'retry-after') return { ...answer, status: 429, headers: { 'retry-after': String(secs) } };

@@ -70,6 +70,7 @@ export async function startLife(parts: Parts): Promise<Life> {
     clock,
     chooser: world.chooser,
     disk,
+    strict: world.plan.strict === true,
     faults: world.faults,
     began: (request) => recordSession(world, { daemon: id, now: clock.now, db: disk.db }, request),
   });

@@ -63,7 +63,16 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
       () => own.dead,
     );
     const say = (what: string) => trace.add(id, what);
-    const door = forgeDoor({ name, clock: lifeClock, chooser, survives, faults: world.faults, say });
+    const tooSoon = (called: string) => void world.tooSoon.push({ daemon: id, called });
+    const door = forgeDoor({
+      name,
+      clock: lifeClock,
+      chooser,
+      survives,
+      faults: world.faults,
+      say,
+      tooSoon,
+    });
     const forge = { ...forgeReads(ground, LOGIN), ...forgeWrites(ground, LOGIN, rerun) };
     /** Writes are told, and judged, as they are carried out. */
     const toForge: Around = (called) => {

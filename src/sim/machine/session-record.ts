@@ -11,10 +11,10 @@ function told({ prompt }: AgentRequest): string {
   return sha256(nonce === undefined ? prompt : prompt.replaceAll(nonce, '')).slice(0, 16);
 }
 
-/** How often a person has allowed the item its budget once more. */
-function raises(db: Database, work: WorkId): number {
-  const asked = `SELECT count(*) AS n FROM questions WHERE work_id = ? AND step = 'ask:budget' AND answer = 'approve'`;
-  return db.get<{ n: number }>(asked, work)?.n ?? 0;
+/** How often a person has answered such a question of the item so. */
+function answered(db: Database, work: WorkId, step: string, answer: string): number {
+  const asked = 'SELECT count(*) AS n FROM questions WHERE work_id = ? AND step = ? AND answer = ?';
+  return db.get<{ n: number }>(asked, work, step, answer)?.n ?? 0;
 }
 
 /** Writes a session down as it begins and ends. */
@@ -44,7 +44,9 @@ export function recordSession(
     limits: {
       atOnce: settings.daemon.max_concurrent,
       atOncePerRepo: settings.daemon.max_concurrent_per_repo,
-      itemUsd: settings.repo.budget.per_item_usd * (1 + raises(db, work)),
+      // One more where people or checks asked for the run, and one for each round that a person allowed.
+      reviews: settings.repo.max_review_rounds + 1 + answered(db, work, 'ask:rounds', 'continue'),
+      itemUsd: settings.repo.budget.per_item_usd * (1 + answered(db, work, 'ask:budget', 'approve')),
       repoDayUsd: settings.repo.budget.per_repo_day_usd,
       dayUsd: settings.perDayUsd,
     },

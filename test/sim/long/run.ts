@@ -18,7 +18,9 @@ async function idleDay(repos: number): Promise<boolean> {
   });
   const later = countedLater(ran).length;
   const [second = 0, last = 0] = [heap[2], heap.at(-1)];
-  say(`${repos} repositories, 24 h: ${ran.sessions} sessions, ${later} requests counted after the first hour`);
+  say(
+    `${repos} repositories, 24 h: ${ran.sessions} sessions, ${later} requests counted after the first hour`,
+  );
   say(`heap after 2 h ${second.toFixed(1)} MB, after 24 h ${last.toFixed(1)} MB`);
   return ran.sessions === 0 && later === 0 && ran.violations.length === 0 && last < second * 1.5 + 20;
 }
@@ -31,7 +33,9 @@ async function week(items: number): Promise<boolean> {
     told = now + 6 * 3_600_000;
     say(`${(now / 3_600_000).toFixed(0)} h`);
   });
-  say(`${items} items: ${ran.merged} merged, ${ran.sessions} sessions, ${(ran.took / 3_600_000).toFixed(1)} h`);
+  say(
+    `${items} items: ${ran.merged} merged, ${ran.sessions} sessions, ${(ran.took / 3_600_000).toFixed(1)} h`,
+  );
   for (const each of ran.violations.slice(0, 5)) say(`${each.invariant}: ${each.about ?? ''} ${each.what}`);
   return ran.violations.length === 0;
 }

@@ -33,7 +33,11 @@ export interface Size {
 }
 
 /** Every fault for most of the time, with much to do and many people; then the rest of the time to come to an end. */
-export function busy(seed: number, { repos, items, days }: Size, onStep: (now: number) => void): Promise<Ran> {
+export function busy(
+  seed: number,
+  { repos, items, days }: Size,
+  onStep: (now: number) => void,
+): Promise<Ran> {
   const chooser = seededChooser(seed);
   const chosen = choosePlan(chooser, 'liveness');
   const { daemon, repo } = chosen.settings;
