@@ -44,7 +44,7 @@ export function forgeDoor(parts: Parts): Around {
   const isDue = countdown(chooser, stream, 0.75);
   const gate = openLimitGate({ clock, pacing: false });
   const slowly = () => clock.sleep(chooser.pick(stream, [1_000, 5_000, 20_000]));
-  /** Until when the forge answers nobody; by whom its clock is set meanwhile nobody can know. */
+  /** Until when the forge answers nobody. Not judged any more once the machine's clock was changed. */
   let closed = { until: 0, skew: 0 };
   const skew = () => clock.now() - clock.monotonic();
   const refused = (fault: Fault): number | undefined => {
