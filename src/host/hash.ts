@@ -1,7 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash as digest, timingSafeEqual } from 'node:crypto';
 
 /** Digests of what is given, one part after the other. Randomness is another door (`random.ts`). */
 export function sha256(...parts: readonly (string | Uint8Array)[]): string {
+  // Of one part in one call: a third of the time.
+  if (parts.length === 1 && parts[0] !== undefined) return digest('sha256', parts[0]);
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('hex');

@@ -16,6 +16,11 @@ export function factsOf(
     entries: entriesOf(world),
     merges: world.merges,
     sessions: world.sessions,
+    labelling: world.labelling,
+    tooSoon: world.tooSoon,
+    begunInPause: machines.flatMap(({ id, life }) =>
+      (life?.begunInPause() ?? []).map((work) => ({ daemon: id, work })),
+    ),
     ...(journals || rest ? { journals: machines.map(({ id, disk }) => readJournal(id, disk.db)) } : {}),
     ...(rest ? { rest: restFact(world, machines) } : {}),
   };
@@ -43,7 +48,7 @@ function entriesOf({ ground }: World): EntryFact[] {
           : {}),
         comments,
         reviews,
-        labelled: labelled.map(({ label, added, actor, time }) => ({ label, added, actor, at: time })),
+        labelled,
       });
   return entries;
 }

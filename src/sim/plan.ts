@@ -15,6 +15,12 @@ export interface Plan {
   /** In milliseconds since the beginning: what people and the world do is over by then. */
   faultsUntil: number;
   until: number;
+  /** Reviews find something to change again and again. */
+  strict?: boolean;
+  /** How many people there are, each of whom does something now and then; one where it is absent. */
+  people?: number;
+  /** Keeps every answer of the forge, to tell which requests it would count. */
+  countRequests?: boolean;
 }
 
 /** What config.yaml would say; changed by a reload in the middle. */
@@ -35,6 +41,7 @@ export function choosePlan({ choose, pick }: Chooser, mode: Mode): Plan {
     issues: pick('plan:issues', [1, 2, 3, 5], 0.5),
     daemons: choose('plan:daemons', 2, 0.15) === 0 ? ['a'] : ['a', 'b'],
     settings: chooseSettings({ choose, pick }),
+    strict: choose('plan:reviews', 2, 0.1) === 1,
     faultsUntil,
     until: mode === 'safety' ? faultsUntil : faultsUntil + bound(repos * 5),
   };
@@ -46,6 +53,8 @@ export function bound(items: number): number {
 }
 
 function chooseSettings({ pick }: Pick<Chooser, 'choose' | 'pick'>): Settings {
+  // A tick in which no scan is due does nothing that the next one would not do.
+  const interval = pick('plan:interval', [300, 60], 0.3);
   const { scan_interval_secs: _, ...repo } = RepoSchema.parse({
     url: 'sim:',
     workflow: 'direct',
@@ -57,7 +66,7 @@ function chooseSettings({ pick }: Pick<Chooser, 'choose' | 'pick'>): Settings {
   });
   return {
     daemon: {
-      tick_interval_secs: 60,
+      tick_interval_secs: interval,
       reconcile_window_hours: 24,
       max_concurrent: pick('plan:at-once', [3, 1, 2], 0.5),
       max_concurrent_per_repo: pick('plan:per-repo', [2, 1], 0.5),
@@ -69,7 +78,7 @@ function chooseSettings({ pick }: Pick<Chooser, 'choose' | 'pick'>): Settings {
     },
     repo: {
       ...repo,
-      scan_interval_secs: pick('plan:interval', [300, 60], 0.3),
+      scan_interval_secs: interval,
       agent: 'scripted',
       model: 'sim',
       language: 'en',

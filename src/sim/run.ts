@@ -22,6 +22,12 @@ export interface RunOptions {
   invariants?: readonly Invariant[];
   /** Instead of a chosen one. */
   plan?: Plan;
+  /** Goes on to the end of its time although nothing is going on any more. */
+  whole?: boolean;
+  /** How much time passes between two looks at the invariants; where it is absent they are checked with every change. */
+  lookEveryMs?: number;
+  /** Told the time whenever it has moved on. */
+  onStep?: (now: number) => void;
 }
 
 export interface Ran {
@@ -32,6 +38,9 @@ export interface Ran {
   merged: number;
   /** Virtual milliseconds. */
   took: number;
+  sessions: number;
+  /** Requests that a real forge would have counted: writes, and reads whose answer was new. */
+  counted: World['counted'];
 }
 
 /** One world from its beginning to its end, or to the first invariant that breaks. */
@@ -41,12 +50,15 @@ export async function runWorld(chooser: Chooser, options: RunOptions): Promise<R
   const machines = populate(world);
   let steps = 0;
   let seen = -1;
+  let nextLook = 0;
   let violations: Violation[] = [];
   for (;;) {
     await settled();
-    const ended = endOf(world, machines, steps >= options.steps);
-    if (world.ground.version !== seen || ended !== undefined) {
+    const ended = endOf(world, machines, steps >= options.steps, options.whole === true);
+    const due = world.ground.version !== seen && world.time.now() >= nextLook;
+    if (due || ended !== undefined) {
       seen = world.ground.version;
+      nextLook = world.time.now() + (options.lookEveryMs ?? 0);
       const look = { journals: ended !== undefined, rest: ended === 'rest' };
       violations = check(factsOf(world, machines, look), options.invariants);
     }
@@ -54,6 +66,7 @@ export async function runWorld(chooser: Chooser, options: RunOptions): Promise<R
     if (violations.length > 0 || ended !== undefined) break;
     steps += 1;
     world.time.step();
+    options.onStep?.(world.time.now());
   }
   for (const machine of machines) machine.close();
   return {
@@ -63,17 +76,24 @@ export async function runWorld(chooser: Chooser, options: RunOptions): Promise<R
     steps,
     merged: mergedIn(world),
     took: world.time.now(),
+    sessions: world.sessions.length,
+    counted: world.counted,
   };
 }
 
 type End = 'rest' | 'time' | 'steps' | 'spinning';
 
-function endOf(world: World, machines: readonly Machine[], outOfSteps: boolean): End | undefined {
+function endOf(
+  world: World,
+  machines: readonly Machine[],
+  outOfSteps: boolean,
+  whole: boolean,
+): End | undefined {
   const { time, plan } = world;
   if (world.spinning) return 'spinning';
   if (outOfSteps) return 'steps';
   if ((time.next() ?? Infinity) > plan.until) return 'time';
-  return isAtRest(world, machines) ? 'rest' : undefined;
+  return !whole && isAtRest(world, machines) ? 'rest' : undefined;
 }
 
 /** Going round in circles is a failure too; so is, once nothing goes wrong any more, not to come to an end. */
@@ -107,7 +127,8 @@ function populate(world: World): Machine[] {
     machines.push(machine);
     machine.start();
   }
-  openPeople(world, ({ entry }) => webhooks(entry.repo));
+  for (let n = 1; n <= (plan.people ?? 1); n += 1)
+    openPeople(world, ({ entry }) => webhooks(entry.repo), n === 1 ? 'people' : `people:${n}`);
   openOrders(world, machines);
   return machines;
 }

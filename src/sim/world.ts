@@ -1,6 +1,6 @@
 import type { Chooser } from './chooser.ts';
 import { openGround, type Ground } from './forge/ground.ts';
-import type { MergeFact, SessionFact } from './invariants/facts.ts';
+import type { LabelFact, MergeFact, SessionFact } from './invariants/facts.ts';
 import type { Plan, Settings } from './plan.ts';
 import { machineClock, openTime, type Time } from './time.ts';
 import { openTrace, type Trace } from './trace.ts';
@@ -21,6 +21,10 @@ export interface World {
   settings: Settings;
   readonly sessions: { -readonly [K in keyof SessionFact]: SessionFact[K] }[];
   readonly merges: MergeFact[];
+  readonly labelling: LabelFact[];
+  readonly tooSoon: { daemon: string; called: string }[];
+  /** Requests that a real forge would have counted. */
+  readonly counted: { called: string; at: number }[];
   /** Whether anything may still go wrong. */
   faults(): boolean;
   /** Something that people or CI are going to do; the world is not at rest before it has happened. */
@@ -64,6 +68,9 @@ export function openWorld(plan: Plan, chooser: Chooser): World {
     settings: plan.settings,
     sessions: [],
     merges: [],
+    labelling: [],
+    tooSoon: [],
+    counted: [],
     faults: () => time.now() < plan.faultsUntil,
     expects: (ms, fn) => {
       expected += 1;

@@ -78,8 +78,19 @@ const ALLOWED: Record<Part, readonly string[]> = {
   render: ['work', 'api'],
   daemon: ['work', 'host', 'config', 'store', 'forge', 'agents', 'workflows', 'sessions', 'api', 'render'],
   compose: BELOW_DEMO,
-  // The whole daemon on doors of its own.
-  sim: ['work', 'host', 'config', 'store', 'forge/forge.ts', 'agents', 'workflows', 'daemon', 'api'],
+  // The whole daemon on doors of its own; of the way to a real forge only the gate of its limits, which has no effects.
+  sim: [
+    'work',
+    'host',
+    'config',
+    'store',
+    'forge/forge.ts',
+    'forge/github/http/limits.ts',
+    'agents',
+    'workflows',
+    'daemon',
+    'api',
+  ],
   demo: ['compose', 'work', 'host', 'render'],
   tui: ['api', 'render'],
   web: ['work', 'host', 'api', 'render'],

@@ -1,4 +1,5 @@
 import type { CommandInput } from '../../api/command.ts';
+import { PAUSED } from '../../daemon/control/remembered.ts';
 import type { Machine } from '../machine/machine.ts';
 import { parseWorkId } from '../../work/ids.ts';
 import { askAgain, type World } from '../world.ts';
@@ -14,7 +15,10 @@ const KINDS = [
   'reload',
   'kill',
   'scan',
+  'pause',
 ] as const;
+/** Whoever pauses a daemon lets it go on after so many minutes. */
+const PAUSES = [5, 30, 120] as const;
 
 export function openOrders(world: World, machines: readonly Machine[]): void {
   const { chooser, trace } = world;
@@ -86,8 +90,22 @@ function obey(
     case 'scan':
       tell({ name: 'scan' });
       return;
+    case 'pause':
+      tell({ name: 'pause' });
+      goOnAfter(world, machine, chooser.pick('orders', PAUSES), () => tell({ name: 'resume' }));
+      return;
   }
   kind satisfies never;
+}
+
+/** Asked until it holds: a daemon that is down remembers that it was paused. */
+function goOnAfter(world: World, machine: Machine, minutes: number, resume: () => void): void {
+  world.expects(minutes * 60_000, () => {
+    const kept = machine.disk.db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', PAUSED);
+    if (kept?.value !== 'yes' && machine.life?.daemon.paused !== true) return;
+    resume();
+    goOnAfter(world, machine, 5, resume);
+  });
 }
 
 function reload(world: World, say: (what: string) => void): void {
@@ -106,6 +124,10 @@ function reload(world: World, say: (what: string) => void): void {
       repo: { ...repo, budget: { ...repo.budget, per_item_usd: repo.budget.per_item_usd + 1 } },
     };
   for (const place of ground.places.values())
-    for (const number of place.threads.keys()) changedAt.set(`${place.name}#${number}`, time.now());
+    for (const number of place.threads.keys()) {
+      changedAt.set(`${place.name}#${number}`, time.now());
+      // An approval belongs to the rules that it was given by: by others it is asked for anew.
+      if (what === 'merge_require_ci') askAgain(world, `${place.name}#${number}`);
+    }
   say(`the configuration changes: ${what}`);
 }

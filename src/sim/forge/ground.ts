@@ -34,7 +34,12 @@ export function openGround(time: () => number, changed: (repo: string) => void):
   const commits = openCommits();
   let ids = 0;
   let version = 0;
-  const now = () => isoSeconds(time());
+  let told = { at: NaN, text: '' };
+  const now = () => {
+    const at = time();
+    if (at !== told.at) told = { at, text: isoSeconds(at) };
+    return told.text;
+  };
   const missing = (what: string) => new AutodevError('forge_not_found', `${what} is not there`);
   const place = (repo: string): Place => {
     const found = places.get(repo);
@@ -90,7 +95,7 @@ export function openGround(time: () => number, changed: (repo: string) => void):
       const { labels } = thread.entry;
       if (labels.includes(name) === added) return;
       thread.entry.labels = added ? [...labels, name] : labels.filter((one) => one !== name);
-      thread.labelled.push({ label: name, added, actor, at: now(), time: time() });
+      thread.labelled.push({ label: name, added, actor, at: now() });
       note(thread, added ? 'labeled' : 'unlabeled', actor, name);
       touch(thread);
     },

@@ -8,7 +8,7 @@ export interface Thread {
   comments: Comment[];
   reviews: Review[];
   remarks: ReviewComment[];
-  labelled: (LabelChange & { time: number })[];
+  labelled: LabelChange[];
   events: IssueEvent[];
 }
 

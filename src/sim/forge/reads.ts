@@ -118,8 +118,7 @@ export function forgeReads(ground: Ground, login: string): Reads {
     requiredChecks: async () => null,
     isProtected: async () => false,
     events: async (repo, number) => [...thread(repo, number).events],
-    labelHistory: async (repo, number) =>
-      thread(repo, number).labelled.map(({ label, added, actor, at }) => ({ label, added, actor, at })),
+    labelHistory: async (repo, number) => thread(repo, number).labelled.map((each) => ({ ...each })),
     branch: async (repo, name) => place(repo).branches.get(name) ?? null,
     gitAccess: async (repo) => ({ url: `sim:${repo}`, username: 'x', token: 'x' }),
   };

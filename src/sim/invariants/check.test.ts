@@ -33,7 +33,7 @@ const session: SessionFact = {
   ended: null,
   ok: true,
   costUsd: 1,
-  limits: { atOnce: 1, atOncePerRepo: 1, itemUsd: 5, repoDayUsd: 9, dayUsd: 9 },
+  limits: { atOnce: 1, atOncePerRepo: 1, reviews: 2, itemUsd: 5, repoDayUsd: 9, dayUsd: 9 },
   day: '2026-01-01',
 };
 const journal: JournalFact = {
@@ -115,6 +115,28 @@ describe('the invariants', () => {
 
   test('nothing is broken where nothing is known', () => {
     assert.deepEqual(check(facts({})), []);
+  });
+
+  test('what a paused daemon begins is seen', () => {
+    const [seen] = check(facts({ begunInPause: [{ daemon: 'd', work }] }));
+    assert.equal(seen?.invariant, 'within-limits');
+  });
+
+  test('a request before the forge answers again is seen', () => {
+    const [seen] = check(facts({ tooSoon: [{ daemon: 'd', called: 'issue' }] }));
+    assert.equal(seen?.invariant, 'within-limits');
+  });
+
+  test('more reviews than a run may have are seen', () => {
+    const reviews = [1, 2, 3].map((n) => ({
+      ...session,
+      role: 'review',
+      told: String(n),
+      began: n,
+      ended: n,
+    }));
+    assert.deepEqual(check(facts({ sessions: reviews.slice(1) })), []);
+    assert.equal(check(facts({ sessions: reviews }))[0]?.what, 'it was reviewed 3 times in one run');
   });
 
   test('a comment may be written again when a person has spoken since', () => {

@@ -13,6 +13,12 @@ export interface Facts {
   entries: readonly EntryFact[];
   merges?: readonly MergeFact[];
   sessions?: readonly SessionFact[];
+  /** Items that a paused daemon began. */
+  begunInPause?: readonly { daemon: string; work: WorkId }[];
+  /** Requests that came before the time at which the forge had said it answers again. */
+  tooSoon?: readonly { daemon: string; called: string }[];
+  /** What daemons did to labels, in order. */
+  labelling?: readonly LabelFact[];
   /** What each daemon's store says. */
   journals?: readonly JournalFact[];
   /** Only when nothing is going on. */
@@ -31,8 +37,20 @@ export interface EntryFact {
   comments: readonly { id: number; author: string; body: string }[];
   reviews: readonly { id: number; author: string; body: string }[];
   /** Every change of a label, in order. */
-  labelled: readonly { label: string; added: boolean; actor: string; at: number }[];
+  labelled: readonly { label: string; added: boolean; actor: string }[];
 }
+
+/** A call that changes labels, before and after; a change of several calls that the daemon tells of; a daemon's end. */
+export type LabelFact =
+  | {
+      daemon: string;
+      place: string;
+      kind: 'asked' | 'answered';
+      added: boolean;
+      labels: readonly string[];
+    }
+  | { daemon: string; place: string; kind: 'told'; added: readonly string[]; removed: readonly string[] }
+  | { daemon: string; kind: 'died' };
 
 /** A merge that a daemon made, judged at that moment by the rules that were in force. */
 export interface MergeFact {
@@ -60,7 +78,15 @@ export interface SessionFact {
   ok: boolean;
   costUsd: number;
   /** What was allowed when it began. */
-  limits: { atOnce: number; atOncePerRepo: number; itemUsd: number; repoDayUsd: number; dayUsd: number };
+  limits: {
+    atOnce: number;
+    atOncePerRepo: number;
+    /** Reviews of one run. */
+    reviews: number;
+    itemUsd: number;
+    repoDayUsd: number;
+    dayUsd: number;
+  };
   /** The local day that it is counted for. */
   day: string;
 }

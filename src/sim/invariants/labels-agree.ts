@@ -1,34 +1,21 @@
 import { workId, parseWorkId } from '../../work/ids.ts';
 import { LABEL, ours } from '../../work/labels.ts';
-import type { EntryFact, Facts } from './facts.ts';
+import { bareInBetween } from './bare-in-between.ts';
+import type { Facts } from './facts.ts';
 import { placeOf, type Invariant } from './invariant.ts';
 
-/** How long a daemon takes at most between two labels of one change. */
-const ONE_CHANGE_MS = 5_000;
 const FLOWS = { issue: ['issue'], pull: ['pr', 'merge'] };
 
 export const labelsAgree: Invariant = {
   name: 'labels-agree',
   about: 'labels, queue and store say the same, and an item in work is never without a label',
   broken: (facts) => [
-    ...facts.entries.flatMap((entry) => bareFor(entry, facts.logins)),
+    ...bareInBetween(facts.labelling ?? []),
     ...wipWithoutOwner(facts),
     ...queuedWithoutWip(facts),
     ...storeSaysOtherwise(facts),
   ],
 };
-
-/** The old label was taken away before the new one was there: a crash in between would lose the item. */
-function bareFor(entry: EntryFact, logins: readonly string[]) {
-  if (entry.state === 'closed') return [];
-  return entry.labelled.flatMap((change, at) => {
-    const before = entry.labelled[at - 1];
-    if (before === undefined || !logins.includes(change.actor) || !logins.includes(before.actor)) return [];
-    const swapped = before.label === LABEL.wip && !before.added && change.added && change.label !== LABEL.wip;
-    if (!swapped || change.at - before.at >= ONE_CHANGE_MS) return [];
-    return [{ what: `${LABEL.wip} was removed before ${change.label} was added`, about: placeOf(entry) }];
-  });
-}
 
 function wipWithoutOwner({ rest, entries }: Facts) {
   if (rest === undefined) return [];

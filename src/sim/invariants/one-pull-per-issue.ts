@@ -2,7 +2,7 @@ import type { EntryFact } from './facts.ts';
 import { placeOf, type Invariant } from './invariant.ts';
 
 /** `autodev/issue-7`: the branch that an issue's work is pushed to. */
-const BRANCH = /^autodev\/issue-\d+$/;
+const BRANCH = /^autodev\/issue-(\d+)/;
 
 export const onePullPerIssue: Invariant = {
   name: 'one-pull-per-issue',
@@ -13,7 +13,7 @@ export const onePullPerIssue: Invariant = {
       const { pull, state, repo, author } = entry;
       if (pull === undefined || state !== 'open' || !logins.includes(author) || !BRANCH.test(pull.head))
         return [];
-      const issue = `${repo}#${/\d+$/.exec(pull.head)?.[0]}`;
+      const issue = `${repo}#${BRANCH.exec(pull.head)?.[1]}`;
       const first = open.get(issue);
       if (first === undefined) open.set(issue, entry);
       return first === undefined

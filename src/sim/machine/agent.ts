@@ -22,6 +22,8 @@ interface Parts {
   clock: Clock;
   chooser: Chooser;
   disk: Disk;
+  /** Reviews are never content. */
+  strict: boolean;
   /** Whether sessions may fail at all. */
   faults: () => boolean;
   began(request: AgentRequest): { ended(result: { ending: Ending; costUsd: number }): void };
@@ -81,7 +83,7 @@ function reasonOf(ending: Ending): StopReason {
 }
 
 /** What it answers; sessions that may write change files first. */
-function answer({ chooser, disk, clock }: Parts, stream: string, request: AgentRequest): unknown {
+function answer({ chooser, disk, clock, strict }: Parts, stream: string, request: AgentRequest): unknown {
   const { role, cwd } = request;
   if (role === 'analyze') {
     const verdict = chooser.pick(stream, ['implement', 'unsure', 'needs_clarification', 'wontfix'], 0.15);
@@ -89,6 +91,7 @@ function answer({ chooser, disk, clock }: Parts, stream: string, request: AgentR
       ? { verdict: 'implement', confidence: 0.2, summary: 'perhaps' }
       : { verdict, confidence: 0.9, summary: 'looked at' };
   }
+  if (role === 'review' && strict) return review('must');
   if (role === 'review') return review(chooser.pick(stream, ['approve', 'must', 'info'], 0.3));
   if (request.access === 'write') {
     const file = chooser.pick(stream, ['own', 'shared', 'none'], 0.2);

@@ -1,5 +1,8 @@
-/** What happens around every call of a door: nothing, a delay, an error, the end of the machine. */
-export type Around = (name: string, call: () => unknown, args: readonly unknown[]) => unknown;
+/** What happens around a call of a door: nothing, a delay, an error, the end of the machine. */
+export type Pass = (call: () => unknown, args: readonly unknown[]) => unknown;
+
+/** How calls by this name pass; asked once for each name. */
+export type Around = (name: string) => Pass;
 
 /** Never answers: whoever waits for it stands still for ever. */
 export const never = (): Promise<never> => new Promise(() => {});
@@ -12,9 +15,10 @@ export function throughDoor<T extends object>(part: T, around: Around, path = ''
   const wrapped: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(part)) {
     const called = path === '' ? name : `${path}.${name}`;
-    if (typeof value === 'function')
-      wrapped[name] = (...args: unknown[]) => around(called, () => Reflect.apply(value, part, args), args);
-    else
+    if (typeof value === 'function') {
+      const pass = around(called);
+      wrapped[name] = (...args: unknown[]) => pass(() => Reflect.apply(value, part, args), args);
+    } else
       wrapped[name] =
         typeof value === 'object' && value !== null ? throughDoor(value, around, called) : value;
   }

@@ -4,6 +4,7 @@ import { command } from '../../api/command.ts';
 import { eventBus } from '../../daemon/bus.ts';
 import { openFence } from '../../daemon/claims/fence.ts';
 import { apply } from '../../daemon/control/apply.ts';
+import { PAUSED } from '../../daemon/control/remembered.ts';
 import type { Daemon } from '../../daemon/daemon.ts';
 import { openDaemon } from '../../daemon/loop.ts';
 import type { WatchedRepo } from '../../daemon/parts.ts';
@@ -13,6 +14,7 @@ import type { Forge } from '../../forge/forge.ts';
 import type { Clock } from '../../host/clock.ts';
 import type { Host } from '../../host/host.ts';
 import type { Store } from '../../store/store.ts';
+import type { WorkId } from '../../work/ids.ts';
 import { openEngine } from '../../workflows/engine/engine.ts';
 import { registerFlows } from '../../workflows/engine/flows.ts';
 import { openRests } from '../../workflows/engine/stops/rests.ts';
@@ -34,6 +36,8 @@ export interface Life {
   readonly queues: TaskQueues;
   /** What a person orders on the command line. Never settles when the daemon dies meanwhile. */
   tell(order: CommandInput): Promise<string>;
+  /** What began although the daemon had been told to begin nothing. */
+  begunInPause(): WorkId[];
   /** Lets sessions end, within the drain time or not; resolves when it is gone. */
   stop(): void;
   readonly ended: Promise<void>;
@@ -66,8 +70,9 @@ export async function startLife(parts: Parts): Promise<Life> {
     clock,
     chooser: world.chooser,
     disk,
+    strict: world.plan.strict === true,
     faults: world.faults,
-    began: (request) => recordSession(world, id, clock.now, request),
+    began: (request) => recordSession(world, { daemon: id, now: clock.now, db: disk.db }, request),
   });
   const engine = openEngine({
     host,
@@ -128,10 +133,22 @@ export async function startLife(parts: Parts): Promise<Life> {
     if (event.type === 'repo.failed') world.trace.add(id, `${event.repo} failed: ${event.message}`);
     if (event.type === 'question.asked') world.trace.add(id, `${event.work} asks: ${event.question}`);
   });
+  // As the program does it: a restart does not begin what a person had stopped.
+  let paused = (await store.meta.get(PAUSED)) === 'yes';
+  if (paused) await daemon.pause();
+  /** What ran when it was paused: that goes on. */
+  let before: ReadonlySet<WorkId> = new Set();
   return {
     daemon,
     queues,
-    tell: (order) => apply(command.parse(order), orders),
+    tell: async (order) => {
+      if (order.name === 'resume') paused = false;
+      const outcome = await apply(command.parse(order), orders);
+      if (order.name === 'pause' && !paused) before = new Set(daemon.load().running);
+      if (order.name === 'pause') paused = true;
+      return outcome;
+    },
+    begunInPause: () => (paused ? [...daemon.load().running].filter((id) => !before.has(id)) : []),
     stop,
     ended: daemon.run(stopping.signal),
   };

@@ -6,11 +6,13 @@ import { forgeWrites, type Rerun } from '../forge/writes.ts';
 import { countdown } from '../faults/gaps.ts';
 import { machineClock } from '../time.ts';
 import { LOGIN, type World } from '../world.ts';
+import { requestCounter } from './count-requests.ts';
 import { describeCall, field } from './describe-call.ts';
 import { giveBack, takeDisk, type Disk } from './disk.ts';
-import { throughDoor } from './doors.ts';
+import { never, throughDoor, type Around, type Pass } from './doors.ts';
 import { forgeDoor, isWrite } from './forge-door.ts';
 import { lackingFor } from './judge-merge.ts';
+import { recordLabels } from './label-record.ts';
 import { startLife, type Life } from './life.ts';
 import { simHost, simRandom } from './sim-host.ts';
 import { storeDoor } from './store-door.ts';
@@ -44,6 +46,7 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
     () => false,
   );
   const disk = takeDisk(clock, random);
+  const labels = recordLabels(world.labelling, id);
 
   const start = () => {
     const own = { dead: false };
@@ -60,21 +63,33 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
       () => own.dead,
     );
     const say = (what: string) => trace.add(id, what);
-    const door = forgeDoor({ name, clock: lifeClock, chooser, survives, faults: world.faults, say });
+    const tooSoon = (called: string) => void world.tooSoon.push({ daemon: id, called });
+    const door = forgeDoor({
+      name,
+      clock: lifeClock,
+      chooser,
+      survives,
+      faults: world.faults,
+      say,
+      tooSoon,
+    });
     const forge = { ...forgeReads(ground, LOGIN), ...forgeWrites(ground, LOGIN, rerun) };
-    const watched = throughDoor(forge, (called, call, args) =>
-      door(called, () => (isWrite(called) ? written(called, call, args) : call()), args),
-    );
+    /** Writes are told, and judged, as they are carried out. */
+    const toForge: Around = (called) => {
+      const pass = door(called);
+      if (!isWrite(called)) return pass;
+      return labels.around(called, (call, args) => pass(() => written(called, call, args), args));
+    };
+    const counting = world.plan.countRequests === true ? requestCounter(world) : unchanged;
     const workspaces = simWorkspaces(ground, disk, lifeClock);
-    const git = throughDoor(workspaces, (called, call, args) => {
-      if (called === 'path' || called === 'stop') return call();
-      if (called === 'push' || called === 'remoteHead' || called === 'refresh')
-        return door(called, () => (isWrite(called) ? written(called, call, args) : call()), args);
-      return survives() ? call() : new Promise(() => {});
+    const git = throughDoor(workspaces, (called) => {
+      if (called === 'path' || called === 'stop') return (call) => call();
+      if (called === 'push' || called === 'remoteHead' || called === 'refresh') return toForge(called);
+      return (call) => (survives() ? call() : never());
     });
     const store = throughDoor(
       disk.store,
-      storeDoor({ name, chooser, survives, faults: world.faults, say, wrote: stepFinished }),
+      storeDoor({ name, chooser, survives, faults: world.faults, say, writing, wrote: stepFinished }),
     );
     trace.add(id, 'the daemon starts');
     void startLife({
@@ -83,7 +98,7 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
       host: simHost(lifeClock, random),
       clock: lifeClock,
       store,
-      forge: { ...watched, apiUrl: forge.apiUrl },
+      forge: throughDoor(forge, (called) => counting(called, toForge(called))),
       workspaces: git,
       disk,
       isOff: () => own.dead,
@@ -103,6 +118,7 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
     if (own.dead) return;
     own.dead = true;
     life = undefined;
+    labels.died();
     for (const session of world.sessions) if (session.daemon === id) session.ended ??= time.now();
     trace.add(id, why);
     died();
@@ -118,6 +134,9 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
   const judged = ([repo, number, merge]: readonly unknown[]) => {
     const at = { repo: String(repo), number: Number(number), sha: field(merge, 'sha') };
     return { ...at, by: id, lacking: lackingFor(world, at) };
+  };
+  const writing = (called: string, [event]: readonly unknown[]) => {
+    if (called === 'events.append') labels.telling(event);
   };
   /** A step counts as finished when the journal says so. */
   const stepFinished = (called: string, args: readonly unknown[]) => {
@@ -144,3 +163,5 @@ export function openMachine(world: World, name: string, rerun: Rerun, died: () =
   };
   return machine;
 }
+
+const unchanged = (_called: string, pass: Pass): Pass => pass;

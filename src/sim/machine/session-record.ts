@@ -1,4 +1,5 @@
 import type { AgentRequest } from '../../agents/agent.ts';
+import type { Database } from '../../host/db/sqlite.ts';
 import { sha256 } from '../../host/hash.ts';
 import { localDate } from '../../host/log/daily-log.ts';
 import { parseWorkId, type RunId, type WorkId } from '../../work/ids.ts';
@@ -10,8 +11,18 @@ function told({ prompt }: AgentRequest): string {
   return sha256(nonce === undefined ? prompt : prompt.replaceAll(nonce, '')).slice(0, 16);
 }
 
+/** How often a person has answered such a question of the item so. */
+function answered(db: Database, work: WorkId, step: string, answer: string): number {
+  const asked = 'SELECT count(*) AS n FROM questions WHERE work_id = ? AND step = ? AND answer = ?';
+  return db.get<{ n: number }>(asked, work, step, answer)?.n ?? 0;
+}
+
 /** Writes a session down as it begins and ends. */
-export function recordSession(world: World, daemon: string, now: () => number, request: AgentRequest) {
+export function recordSession(
+  world: World,
+  { daemon, now, db }: { daemon: string; now: () => number; db: Database },
+  request: AgentRequest,
+) {
   const run = request.tag as RunId;
   const work = run.slice(0, run.indexOf('@')) as WorkId;
   const { repo, number } = parseWorkId(work);
@@ -33,7 +44,9 @@ export function recordSession(world: World, daemon: string, now: () => number, r
     limits: {
       atOnce: settings.daemon.max_concurrent,
       atOncePerRepo: settings.daemon.max_concurrent_per_repo,
-      itemUsd: settings.repo.budget.per_item_usd,
+      // One more where people or checks asked for the run, and one for each round that a person allowed.
+      reviews: settings.repo.max_review_rounds + 1 + answered(db, work, 'ask:rounds', 'continue'),
+      itemUsd: settings.repo.budget.per_item_usd * (1 + answered(db, work, 'ask:budget', 'approve')),
       repoDayUsd: settings.repo.budget.per_repo_day_usd,
       dayUsd: settings.perDayUsd,
     },

@@ -15,31 +15,36 @@ interface Parts {
   survives: Survives;
   faults: () => boolean;
   say: (what: string) => void;
+  /** Told of every write before it is tried, and of those that succeeded. */
+  writing: (name: string, args: readonly unknown[]) => void;
   wrote: (name: string, args: readonly unknown[]) => void;
 }
 
 /** The way to the disk: full at times, or held by another process. */
 export function storeDoor(parts: Parts): Around {
-  const { chooser, survives, say, wrote } = parts;
+  const { chooser, survives, say, writing, wrote } = parts;
   const stream = `disk:${parts.name}`;
   const isDue = countdown(chooser, stream, 0.2);
   let fault: (typeof FAULTS)[number] = 'disk full';
   let left = 0;
-  return async (name, call, args) => {
-    if (!survives()) return never();
-    const writes = WRITES.test(name);
-    if (writes && parts.faults() && left === 0 && isDue()) {
-      fault = chooser.pick(stream, FAULTS);
-      left = chooser.pick(stream, LASTS);
-      say(`${fault} for ${left} writes (${name})`);
-    }
-    if (writes && left > 0) {
-      left -= 1;
-      throw failure(fault);
-    }
-    const done = await call();
-    if (writes) wrote(name, args);
-    return done;
+  return (name) => {
+    if (!WRITES.test(name)) return (call) => (survives() ? call() : never());
+    return async (call, args) => {
+      if (!survives()) return never();
+      writing(name, args);
+      if (parts.faults() && left === 0 && isDue()) {
+        fault = chooser.pick(stream, FAULTS);
+        left = chooser.pick(stream, LASTS);
+        say(`${fault} for ${left} writes (${name})`);
+      }
+      if (left > 0) {
+        left -= 1;
+        throw failure(fault);
+      }
+      const done = await call();
+      wrote(name, args);
+      return done;
+    };
   };
 }
 

@@ -19,10 +19,15 @@ const fromRow = ({ seq, at, body }: EventRow): RecordedEvent =>
 const LAST_LEFT = `seq IN (SELECT max(seq) FROM events WHERE type = 'item.left' GROUP BY work_id)`;
 
 /** As text whose fields a query can read: PostgreSQL reads none of a text with a NUL or half a character in it. */
-const searchable = (event: WorkEvent): string =>
-  JSON.stringify(event, (_key, value: unknown) =>
+const searchable = (event: WorkEvent): string => {
+  const text = JSON.stringify(event);
+  if (!UNREADABLE.test(text)) return text;
+  return JSON.stringify(event, (_key, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value,
   );
+};
+/** How JSON writes them; may be found where there is none, behind a backslash. */
+const UNREADABLE = /\\u(?:0000|d[89a-f])/;
 
 export function eventTable(db: SqlDatabase, clock: Clock, enqueue: Enqueue): EventTable {
   const record = async (tx: Sql, event: WorkEvent): Promise<RecordedEvent> => {

@@ -1,29 +1,29 @@
 import type { Database } from '../../host/db/sqlite.ts';
-import type { Sql, SqlDatabase } from '../sql/database.ts';
+import type { SqlDatabase, SqlTransaction } from '../sql/database.ts';
 
 /** SQLite answers at once; only a transaction, whose work may wait for something, makes others wait for its end. */
 export function sqliteDatabase(db: Database): SqlDatabase {
   // Looked at again whenever somebody was waited for, and in the same turn as what follows: another may be first.
   const turn: { taken: Promise<void> | undefined } = { taken: undefined };
-  const now: Sql = {
+  const inTransaction: SqlTransaction = {
     all: async (sql, ...values) => db.all(sql, ...values),
     get: async (sql, ...values) => db.get(sql, ...values),
     run: async (sql, ...values) => db.run(sql, ...values).changes,
+    alone: async () => {},
   };
-  const inTransaction = { ...now, alone: async () => {} };
 
   return {
     all: async (sql, ...values) => {
       while (turn.taken !== undefined) await turn.taken;
-      return now.all(sql, ...values);
+      return db.all(sql, ...values);
     },
     get: async (sql, ...values) => {
       while (turn.taken !== undefined) await turn.taken;
-      return now.get(sql, ...values);
+      return db.get(sql, ...values);
     },
     run: async (sql, ...values) => {
       while (turn.taken !== undefined) await turn.taken;
-      return now.run(sql, ...values);
+      return db.run(sql, ...values).changes;
     },
     transaction: async (work) => {
       while (turn.taken !== undefined) await turn.taken;

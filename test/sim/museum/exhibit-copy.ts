@@ -1,6 +1,6 @@
 import { cp, link, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Exhibit } from './exhibits.ts';
+import type { Exhibit } from './exhibit.ts';
 
 /** The program with one bug planted: hard links for everything but the file that differs. */
 export async function plant(root: string, copy: string, exhibit: Exhibit): Promise<void> {

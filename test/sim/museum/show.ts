@@ -2,52 +2,39 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Exhibit } from './exhibit.ts';
 import { plant } from './exhibit-copy.ts';
-import type { Exhibit } from './exhibits.ts';
 
 export interface Shown {
-  /** The invariant that broke; undefined when the bug was not found. */
-  invariant: string | undefined;
+  /** The invariant that broke; absent when the bug was not found. */
+  invariant?: string;
   /** Runs until then. */
   runs: number;
-  /** Lines of the shrunk story. */
-  story: number;
+  /** Shrunk. */
+  story: string[];
+  /** Without the invariant nothing is seen of it. */
+  unseen?: boolean;
 }
 
 const LIMIT_MS = 5 * 60_000;
+const LOOK = fileURLToPath(new URL('./look.ts', import.meta.url));
 
 /** Plants a bug and lets the simulator look for it, in a process that ends within the limit. */
 export async function show(root: string, exhibit: Exhibit, runs: number): Promise<Shown> {
   const copy = await mkdtemp(join(tmpdir(), 'autodev-museum-'));
   try {
     await plant(root, copy, exhibit);
-    const args = [join(copy, 'src/main.ts'), 'sim', '--mode', exhibit.mode, '--runs', String(runs), '--json'];
+    const args = ['--no-warnings', LOOK, copy, exhibit.mode, exhibit.invariant, String(runs)];
+    const env = { PATH: process.env['PATH'] ?? '', HOME: copy };
     const out = await new Promise<string>((resolve, reject) => {
-      const env = { PATH: process.env['PATH'] ?? '', HOME: copy, AUTODEV_HOME: join(copy, 'home') };
-      execFile(
-        process.execPath,
-        args,
-        { cwd: copy, env, timeout: LIMIT_MS, maxBuffer: 64 * 1024 * 1024 },
-        (error, stdout, stderr) => {
-          if (stdout === '') reject(error ?? new Error(stderr));
-          else resolve(stdout);
-        },
-      );
+      execFile(process.execPath, args, { cwd: copy, env, timeout: LIMIT_MS }, (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else reject(new Error(`${exhibit.name}: ${stderr.slice(-500) || error.message}`));
+      });
     });
-    return readShown(out);
+    return JSON.parse(out) as Shown;
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
-}
-
-function readShown(text: string): Shown {
-  const { modes } = JSON.parse(text) as {
-    modes: { runs: number; failure?: { violation: { invariant: string }; story: string[] } }[];
-  };
-  const [mode] = modes;
-  return {
-    invariant: mode?.failure?.violation.invariant,
-    runs: mode?.runs ?? 0,
-    story: mode?.failure?.story.length ?? 0,
-  };
 }

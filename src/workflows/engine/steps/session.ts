@@ -61,11 +61,25 @@ export async function runSession(request: SessionRequest, around: Around): Promi
   }
 }
 
-/** One session: money set aside first, everything it says recorded, its cost booked however it ends. */
+/** One session, with money set aside first. It is given back whatever fails: else the item waits for it for ever. */
 async function runWith(worker: Worker, request: SessionRequest, around: Around): Promise<AgentResult> {
+  const { run, budget, budgets } = around;
+  const reserved = await budget.reserve(parseWorkId(run.work).repo, run.work, budgets, request.atOnce);
+  try {
+    return await recorded(worker, request, reserved.usd, around);
+  } finally {
+    reserved.release();
+  }
+}
+
+/** Everything it says is recorded, its cost booked however it ends. */
+async function recorded(
+  worker: Worker,
+  request: SessionRequest,
+  usd: number,
+  around: Around,
+): Promise<AgentResult> {
   const { host, run, step, signal, emit } = around;
-  const { repo } = parseWorkId(run.work);
-  const reserved = await around.budget.reserve(repo, run.work, around.budgets, request.atOnce);
   const startedAt = host.clock.now();
   const who = { work: run.work, run: run.id, step, agent: worker.agent.name };
   const { role, teammate } = request;
@@ -74,16 +88,11 @@ async function runWith(worker: Worker, request: SessionRequest, around: Around):
   const transcript = openTranscript(run, id, emit);
   let result: AgentResult | undefined;
   try {
-    result = await runToEnd(
-      worker.agent,
-      agentRequest(request, worker, reserved.usd, around),
-      transcript.note,
-    );
+    result = await runToEnd(worker.agent, agentRequest(request, worker, usd, around), transcript.note);
   } finally {
     await transcript.told();
     const finishedAt = host.clock.now();
     await bookCost(request, result, finishedAt, around);
-    reserved.release();
     await keepLog({ id, request, worker, result, transcript, startedAt, finishedAt }, around);
   }
   const { sessionId, costUsd, turns, durationMs, ok } = result;

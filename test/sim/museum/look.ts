@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+
+/**
+ * In a process of its own: lets the simulator of a copy look for the bug that is planted there, then looks at what it
+ * found once more without the invariant that it breaks.
+ */
+const [copy = '', mode = 'safety', invariant = '', runs = '1'] = process.argv.slice(2);
+
+type Simulate = typeof import('../../../src/sim/simulate.ts');
+type Run = typeof import('../../../src/sim/run.ts');
+type Check = typeof import('../../../src/sim/invariants/check.ts');
+type Chooser = typeof import('../../../src/sim/chooser.ts');
+type Text = typeof import('../../../src/sim/choices-text.ts');
+
+const load = async <T>(file: string) => (await import(join(copy, 'src/sim', file))) as T;
+const { simulate } = await load<Simulate>('simulate.ts');
+const { runWorld } = await load<Run>('run.ts');
+const { INVARIANTS } = await load<Check>('invariants/check.ts');
+const { repeatingChooser } = await load<Chooser>('chooser.ts');
+const { parseChoices } = await load<Text>('choices-text.ts');
+
+const STEPS = 20_000;
+const options = { mode: mode === 'liveness' ? 'liveness' : 'safety', steps: STEPS } as const;
+const { failure, runs: ran } = await simulate({ ...options, seed: 1, runs: Number(runs) });
+const without = INVARIANTS.filter(({ name }) => name !== invariant);
+const blind =
+  failure === undefined
+    ? undefined
+    : await runWorld(repeatingChooser(parseChoices(failure.choices)), { ...options, invariants: without });
+process.stdout.write(
+  JSON.stringify({
+    invariant: failure?.violation.invariant,
+    runs: ran,
+    story: failure?.story ?? [],
+    unseen: blind?.violations.every((each) => each.invariant !== invariant),
+  }),
+);
