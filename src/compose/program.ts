@@ -32,7 +32,7 @@ import { transcriptRoots } from './knowledge/transcript-roots.ts';
 import { openForges } from './repos/forges.ts';
 import { notInForce } from './not-in-force.ts';
 import { removeOldScratch } from './old-scratch.ts';
-import { applyChanges } from './reload.ts';
+import { applyChanges, applyToWorker } from './reload.ts';
 import { applyRepos, takenOut } from './repos/repos.ts';
 import { openTelling } from './telling.ts';
 import { openWatchedRepos } from './repos/watched-repos.ts';
@@ -145,7 +145,8 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
 
   // Who does the work: agents in the sandbox, carried on step by step by the engine.
   const { script } = options;
-  const agents = await openAgents({ home, host, store, bus, config, repos, script });
+  const shared = seat !== undefined;
+  const agents = await openAgents({ home, host, store, bus, config, repos, script, shared });
   const { rests } = agents;
   if (!isWorker && (await agentsChanged(store, config().agent))) await rests.tryNow();
   const isWatched = async (repo: string) => (await store.repositories.find(repo))?.enabled === true;
@@ -187,7 +188,10 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
       await removeOldScratch(home, clock);
       await telling.forgetOld();
     },
-    ...(options.beforeTick === undefined ? {} : { beforeTick: options.beforeTick }),
+    beforeTick: async () => {
+      if (shared) await agents.look();
+      await options.beforeTick?.();
+    },
   });
   const webhook = webhookReceiver(wake);
   if (!isWorker) await webhook.apply(settings().webhook);
@@ -210,6 +214,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
       const before = config();
       if (fresh.config.cluster !== before.cluster) refuseChange();
       await current.take(fresh);
+      if (isWorker) return applyToWorker(before, fresh, { ...telling, rests });
       await applyChanges(before, fresh, { ...telling, clock, store, webhook, rests });
       await agentsChanged(store, fresh.config.agent);
       daemon.wake();

@@ -20,6 +20,7 @@ import type { Flow } from '../../workflows/engine/flow.ts';
 import { Taken } from '../../workflows/engine/stops/interruptions.ts';
 import type { Script } from '../../agents/scripted/script.ts';
 import { openProgram, type Program } from '../program.ts';
+import { openReloads } from '../reloads.ts';
 import { openConfigured, openItemQueue } from './open.ts';
 
 export interface WorkerRun {
@@ -87,6 +88,10 @@ export async function runWorker(run: WorkerRun): Promise<void> {
     );
     const stop = AbortSignal.any([run.stop, ended.signal]);
     stop.addEventListener('abort', () => void member.say('draining').catch(() => {}), { once: true });
+    // A refused file is this machine's alone: it is told in the log, and the cluster's status stays as it is.
+    using _watcher = openReloads(program, home, loaded, async (why) => {
+      if (why !== '') run.problem(`the changed config.yaml is not in force: ${why}`);
+    }).watcher;
     run.onReady(program);
     await worker.run(stop, { ms: () => program.config().daemon.drain_secs * 1_000, now: run.now });
     await jobs.close();
