@@ -24,7 +24,7 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 export interface Coordinator {
   home: string;
   host: Host;
-  loaded: LoadedConfig;
+  loaded: Pick<LoadedConfig, 'config'>;
   version: string;
   stop: AbortSignal;
   /** One term of leading: until the signal is aborted. */

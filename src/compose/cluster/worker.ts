@@ -8,6 +8,7 @@ import { isHeld } from '../../daemon/cluster/leases.ts';
 import { join } from '../../daemon/cluster/members.ts';
 import { tell } from '../../daemon/cluster/tasks.ts';
 import { openWorker, type Held } from '../../daemon/cluster/worker.ts';
+import { openWorkerWorktrees, type WorkerWorktrees } from '../../daemon/cluster/worker-worktrees.ts';
 import type { TaskOutcome } from '../../daemon/cluster/outcome.ts';
 import type { WatchedRepo } from '../../daemon/parts.ts';
 import { writableFolder } from '../../host/fs/files.ts';
@@ -16,6 +17,7 @@ import { takeProcessLock } from '../../host/lock/process-lock.ts';
 import { machineName } from '../../host/machine.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId } from '../../work/ids.ts';
+import type { EngineItem } from '../../workflows/engine/item.ts';
 import type { Flow } from '../../workflows/engine/flow.ts';
 import { Taken } from '../../workflows/engine/stops/interruptions.ts';
 import type { Script } from '../../agents/scripted/script.ts';
@@ -67,6 +69,8 @@ export async function runWorker(run: WorkerRun): Promise<void> {
       seat: { part: 'worker', store: cluster.store, mayWrite: async () => {} },
     });
     await using ear = openEar(cluster.pool, clock);
+    const worktrees = openWorkerWorktrees({ ...program, host, settings: () => program.config().daemon });
+    await worktrees.clear();
     const worker = openWorker({
       id,
       cluster,
@@ -74,7 +78,7 @@ export async function runWorker(run: WorkerRun): Promise<void> {
       clock,
       ear,
       slots,
-      carryOn: (held, signal) => carryOn({ program, host, id }, held, signal),
+      carryOn: (held, signal) => carryOn({ program, host, id, worktrees }, held, signal),
       problem: run.problem,
     });
     await using member = await join(
@@ -93,6 +97,7 @@ export async function runWorker(run: WorkerRun): Promise<void> {
       if (why !== '') run.problem(`the changed config.yaml is not in force: ${why}`);
     }).watcher;
     run.onReady(program);
+    void worktrees.sweepOn(stop);
     await worker.run(stop, { ms: () => program.config().daemon.drain_secs * 1_000, now: run.now });
     await jobs.close();
     await program.close();
@@ -120,7 +125,7 @@ const settings = z.looseObject({ name: z.string() });
 
 /** One item as far as it goes, with a store, workspaces and a fence that hold only while it is this worker's. */
 async function carryOn(
-  { program, host, id }: { program: Program; host: Host; id: string },
+  { program, host, id, worktrees }: { program: Program; host: Host; id: string; worktrees: WorkerWorktrees },
   held: Held,
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
@@ -142,22 +147,19 @@ async function carryOn(
       await program.fence(what);
     },
   });
-  const advance = await engine.advance(
-    program.flows.of(work),
-    {
-      work,
-      phase: held.phase,
-      settings: settingsOf(held.settings),
-      settingsNow,
-      trusts: async (login) => program.trustsNow(await settingsNow(), login),
-      onPhase: (phase) =>
-        own.db.transaction(async (tx) => {
-          await tx.run('UPDATE tasks SET phase = ? WHERE work_id = ?', phase, work);
-          await tell(tx, 'phase');
-        }),
-    },
-    signal,
-  );
+  const item: EngineItem = {
+    work,
+    phase: held.phase,
+    settings: settingsOf(held.settings),
+    settingsNow,
+    trusts: async (login) => program.trustsNow(await settingsNow(), login),
+    onPhase: (phase) =>
+      own.db.transaction(async (tx) => {
+        await tx.run('UPDATE tasks SET phase = ? WHERE work_id = ?', phase, work);
+        await tell(tx, 'phase');
+      }),
+  };
+  const advance = await worktrees.during(work, () => engine.advance(program.flows.of(work), item, signal));
   return { kind: 'advanced', advance };
 }
 
