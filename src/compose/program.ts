@@ -13,6 +13,7 @@ import type { Forge } from '../forge/forge.ts';
 import { writableFolder } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
 import { openStore } from '../store/sqlite/open.ts';
+import { mustBeWhole } from '../store/migrating.ts';
 import type { Store } from '../store/store.ts';
 import type { Roots } from '../sessions/locate/roots.ts';
 import { AutodevError, messageOf } from '../work/errors.ts';
@@ -102,6 +103,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
     options.seat?.store ?? openStore(join(home, 'autodev.db'), { clock: host.clock, random: host.random });
   const store = options.wrapStore?.(opened) ?? opened;
   try {
+    await mustBeWhole(store);
     return await assemble(options, store);
   } catch (error) {
     await store.close();

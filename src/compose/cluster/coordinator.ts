@@ -12,6 +12,7 @@ import { AutodevError } from '../../work/errors.ts';
 import type { Host } from '../../host/host.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { JobQueue } from '../../host/db/job-queue.ts';
+import { mustBeWhole } from '../../store/migrating.ts';
 import type { ClusterDatabase } from '../../store/postgres/open.ts';
 import type { Seat } from '../program.ts';
 import { openConfigured, openItemQueue } from './open.ts';
@@ -52,6 +53,7 @@ export async function runCoordinator(run: Coordinator): Promise<void> {
     clock.after(GIVE_UP_MS, () => cluster.giveUp(), { background: true });
   });
   try {
+    await mustBeWhole(cluster.store);
     const jobs = await openItemQueue(cluster, () => {});
     await using member = await join(
       {

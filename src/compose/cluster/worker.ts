@@ -15,6 +15,7 @@ import { writableFolder } from '../../host/fs/files.ts';
 import type { Host } from '../../host/host.ts';
 import { takeProcessLock } from '../../host/lock/process-lock.ts';
 import { machineName } from '../../host/machine.ts';
+import { mustBeWhole } from '../../store/migrating.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId } from '../../work/ids.ts';
 import type { EngineItem } from '../../workflows/engine/item.ts';
@@ -58,6 +59,7 @@ export async function runWorker(run: WorkerRun): Promise<void> {
   if (cluster === undefined) throw notConfigured();
   const ended = new AbortController();
   try {
+    await mustBeWhole(cluster.store);
     const jobs = await openItemQueue(cluster, () => {});
     const id = `worker-${random.hex(6)}`;
     const program = await openProgram({
