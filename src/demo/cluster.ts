@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { runCoordinator } from '../compose/cluster/coordinator.ts';
-import { openProgram, parsedConfig, type Program } from '../compose/program.ts';
-import { tailEvents } from '../daemon/cluster/tail-events.ts';
+import { openLedProgram } from '../compose/cluster/led-program.ts';
+import { parsedConfig } from '../compose/program.ts';
 import { postgresPrograms, startPostgres, type PostgresServer } from '../host/db/postgres-server.ts';
 import { makeFolder, writeText } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
@@ -55,38 +54,14 @@ export interface ClusterAt {
 export async function demoCluster(at: ClusterAt): Promise<Crew> {
   const { folder, host, config, version } = at;
   const home = join(folder, 'home');
-  const stop = new AbortController();
-  const begun = Promise.withResolvers<void>();
-  const opened = Promise.withResolvers<Program>();
-  const coordinating = runCoordinator({
-    home,
-    host,
-    loaded: parsedConfig(JSON.stringify(config), home),
-    version,
-    stop: stop.signal,
-    term: async (seat, over) => {
-      const parsed = parsedConfig(JSON.stringify(config), home);
-      const program = await openProgram({ home, host, parsed, script: DEMO_SCRIPT, seat });
-      await using _tail = tailEvents(program.store, program.bus, host.clock);
-      opened.resolve(program);
-      try {
-        await begun.promise;
-        await program.daemon.run(over);
-      } finally {
-        await program.close();
-      }
-    },
-  });
-  coordinating.catch(opened.reject);
-  const program = await opened.promise;
+  const parsed = parsedConfig(JSON.stringify(config), home);
+  const { program, run } = await openLedProgram({ home, host, parsed, script: DEMO_SCRIPT, version });
   const workers: Worker[] = [];
   try {
     for (let number = 1; number <= at.workers; number += 1) workers.push(await startWorker(at, number));
   } catch (error) {
-    stop.abort(error);
-    begun.resolve();
+    await run(AbortSignal.abort(error));
     await endAll(workers, host);
-    await coordinating;
     throw error;
   }
   return {
@@ -94,13 +69,9 @@ export async function demoCluster(at: ClusterAt): Promise<Crew> {
     workspaces: [home, ...workers.map((worker) => join(worker.home, 'worker'))].map((each) =>
       join(each, 'workspaces'),
     ),
-    run: async (told) => {
-      const end = () => stop.abort(told.reason);
-      if (told.aborted) end();
-      else told.addEventListener('abort', end, { once: true });
-      begun.resolve();
+    run: async (stop) => {
       try {
-        await coordinating;
+        await run(stop);
       } finally {
         await endAll(workers, host);
       }

@@ -142,6 +142,7 @@ async function play(
   if (signal.aborted) interrupted();
   const ci = openCi(host, forge, { repo: seeded.repo, cloneUrl: seeded.cloneUrl, scratch, node });
   const running = crew.run(stop.signal);
+  running.catch((error: unknown) => stop.abort(error));
   try {
     await untilQuiet({ host, crew, ci: ci.look, view }, stop.signal);
   } finally {

@@ -1,4 +1,4 @@
-import type { Conditions, Rule, Script } from '../agents/scripted/script.ts';
+import type { Conditions, Rule, Script } from '../compose/agents/scripted.ts';
 
 /** A script as the text of a file, for processes that read it. Rules with functions cannot be written down. */
 export function scriptText(script: Script): string {

@@ -54,7 +54,7 @@ export async function runCoordinator(run: Coordinator): Promise<void> {
   });
   try {
     await mustBeWhole(cluster.store);
-    const jobs = await openItemQueue(cluster, () => {});
+    await using jobs = await openItemQueue(cluster, () => {});
     await using member = await join(
       {
         db: cluster.db,
@@ -79,7 +79,6 @@ export async function runCoordinator(run: Coordinator): Promise<void> {
       onBeat = async () => {};
       if (!stop.aborted) await member.say('up');
     }
-    await jobs.close();
     if (ended.signal.reason instanceof AutodevError) throw ended.signal.reason;
   } finally {
     await cluster.close();

@@ -60,7 +60,7 @@ export async function runWorker(run: WorkerRun): Promise<void> {
   const ended = new AbortController();
   try {
     await mustBeWhole(cluster.store);
-    const jobs = await openItemQueue(cluster, () => {});
+    await using jobs = await openItemQueue(cluster, () => {});
     const id = `worker-${random.hex(6)}`;
     const program = await openProgram({
       home,
@@ -68,8 +68,14 @@ export async function runWorker(run: WorkerRun): Promise<void> {
       parsed: loaded,
       flows: run.flows,
       ...(run.script === undefined ? {} : { script: run.script }),
-      seat: { part: 'worker', store: cluster.store, mayWrite: async () => {} },
+      // What is open is closed below, when this worker has said that it is gone.
+      seat: {
+        part: 'worker',
+        store: { ...cluster.store, close: async () => {} },
+        mayWrite: async () => {},
+      },
     });
+    await using _program = { [Symbol.asyncDispose]: () => program.close() };
     await using ear = openEar(cluster.pool, clock);
     const worktrees = openWorkerWorktrees({ ...program, host, settings: () => program.config().daemon });
     await worktrees.clear();
@@ -101,8 +107,6 @@ export async function runWorker(run: WorkerRun): Promise<void> {
     run.onReady(program);
     void worktrees.sweepOn(stop);
     await worker.run(stop, { ms: () => program.config().daemon.drain_secs * 1_000, now: run.now });
-    await jobs.close();
-    await program.close();
     if (ended.signal.reason instanceof AutodevError) throw ended.signal.reason;
   } finally {
     await cluster.close();

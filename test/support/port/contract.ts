@@ -22,11 +22,12 @@ export function portContract(
 ): void {
   const options = { concurrency: 4, ...(skip === undefined ? {} : { skip }) };
   describe(`${name}: what every back end keeps`, options, () => {
-    const row = (guarantee: string, play: (world: PortWorld) => Promise<void>) =>
+    const row = (guarantee: string, play: (world: PortWorld) => Promise<void>) => {
       test(guarantee, async () => {
         await using world = await openPortWorld(await open());
         await play(world);
       });
+    };
 
     row(
       'after kill -9 the work goes on from the last finished step, and each write is there once',
