@@ -15,8 +15,9 @@ const { values } = parseArgs({
   },
 });
 const missing = withoutPostgres();
+const say = (text: string) => void process.stdout.write(`${text}\n`);
 if (missing !== undefined) {
-  console.error(missing);
+  say(missing);
   process.exit(1);
 }
 const began = Date.now();
@@ -28,10 +29,10 @@ const violations = await runRandomly({
   workers: Number(values.workers),
   coordinators: Number(values.coordinators),
   limitMs: Number(values.minutes) * 60_000,
-  tell: (what) => console.log(`${seconds()}  ${what}`),
+  tell: (what) => say(`${seconds()}  ${what}`),
 });
-for (const { invariant, what, about = '' } of violations) console.log(`✖ ${invariant}: ${what} ${about}`);
-console.log(
+for (const { invariant, what, about = '' } of violations) say(`✖ ${invariant}: ${what} ${about}`);
+say(
   `${values.issues} issues, seed ${values.seed}: ${violations.length === 0 ? 'every invariant holds' : `${violations.length} violations`} after ${seconds().trim()} s`,
 );
 process.exit(violations.length === 0 ? 0 : 1);

@@ -16,7 +16,10 @@ export async function openTcpProxy(to: () => number): Promise<TcpProxy> {
     return socket;
   };
   const server = createServer((near) => {
-    if (isCut) return void near.destroy();
+    if (isCut) {
+      near.destroy();
+      return;
+    }
     const far = known(connect(to(), '127.0.0.1'));
     known(near).pipe(far).pipe(near);
     near.once('close', () => far.destroy());

@@ -79,10 +79,8 @@ export async function startPostgres(options: {
     signal.throwIfAborted();
     const made = await start('initdb', ['-A', 'trust', '-U', USER, '-E', 'UTF8', '--no-sync', '-D', data]);
     if ((await made.exited).code !== 0) throw cannot(await made.said());
-    const server = await start('postgres', [
-      ...['-D', data, '-h', '', '-k', folder, '-p', String(PORT), '-F'],
-      ...['-c', `max_connections=${connections}`],
-    ]);
+    const own = ['-D', data, '-h', '', '-k', folder, '-p', String(PORT), '-F'];
+    const server = await start('postgres', [...own, '-c', `max_connections=${connections}`]);
     const stop = async () => {
       server.child.kill('SIGINT');
       await server.exited;
@@ -110,8 +108,15 @@ async function untilItAnswers(
   signal: AbortSignal,
 ): Promise<void> {
   const pool = await openPostgres({
-    ...{ host: folder, port: PORT, user: USER, database: 'postgres', password: undefined, tls: false },
-    ...{ schema: 'public', program: 'autodev', connections: 1 },
+    host: folder,
+    port: PORT,
+    user: USER,
+    database: 'postgres',
+    password: undefined,
+    tls: false,
+    schema: 'public',
+    program: 'autodev',
+    connections: 1,
   });
   try {
     for (const deadline = clock.monotonic() + START_MS; ; await clock.sleep(LOOK_MS, signal)) {

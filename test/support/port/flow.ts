@@ -51,7 +51,7 @@ export function playFlow(folder: string, who: string, age: Age): Flow<FrozenInpu
       await sleep(20, undefined, { signal }).catch(() => signal.throwIfAborted());
   };
   const run =
-    (name: keyof Results & string) =>
+    (name: keyof Results) =>
     async ({ input, signal, ledger }: Context) => {
       const { number } = input;
       tell(number, 'begins', name);

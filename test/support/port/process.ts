@@ -28,13 +28,14 @@ try {
     version,
     stop: stop.signal,
     now: new AbortController().signal,
-    onReady: () => console.log('ready'),
+    onReady: () => process.stdout.write('ready\n'),
     flows: [playFlow(folder, who, age)],
   };
   if (as === 'daemon') await runDaemon(shared);
-  else await runWorker({ ...shared, slots: 4, problem: (message) => console.error(message) });
+  else
+    await runWorker({ ...shared, slots: 4, problem: (message) => void process.stderr.write(`${message}\n`) });
   process.exit(0);
 } catch (error) {
-  console.error(messageOf(error));
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exit(1);
 }
