@@ -1,4 +1,5 @@
-// A cluster on a real PostgreSQL: what handing an item out and hearing of it costs, and what more workers bring.
+// A cluster on a real PostgreSQL: what handing an item out and hearing of it costs, what more workers bring, how soon
+// the items of a killed worker go on, and what nothing to do costs the database.
 import { openItemQueue } from '../src/compose/cluster/open.ts';
 import { openEar } from '../src/daemon/cluster/ear.ts';
 import { remoteEngine } from '../src/daemon/cluster/remote-engine.ts';
@@ -9,6 +10,8 @@ import { systemClock } from '../src/host/clock.ts';
 import { openCluster } from '../src/store/postgres/open.ts';
 import { workId } from '../src/work/ids.ts';
 import { openTestCluster } from '../test/support/cluster.ts';
+import { manyMachines } from '../test/support/port/many-machines.ts';
+import { openPortWorld } from '../test/support/port/world.ts';
 import { withoutPostgres } from '../test/support/postgres.ts';
 import { report } from './measure.ts';
 
@@ -28,6 +31,7 @@ export async function run(): Promise<boolean> {
   const rates: number[] = [];
   for (const workers of [1, 2, 4]) rates.push(await itemsPerSecond(server, workers, WAIT_MS));
   const [one = 0, , four = 0] = rates;
+  const { goesOnSecs, idlePerHour } = await ofProcesses(server);
   const perItem = 1_000 / bare;
   return report(
     `cluster, ${ITEMS} items, ${SLOTS} slots a worker, steps that wait ${WAIT_MS} ms`,
@@ -39,8 +43,60 @@ export async function run(): Promise<boolean> {
         met: four >= 3 * one,
         measured: `${rates.map((rate) => rate.toFixed(0)).join(', ')} items/s with 1, 2, 4 (${(four / one).toFixed(1)} ×)`,
       },
+      {
+        text: "a killed worker's items go on within 15 s",
+        met: Math.max(...goesOnSecs) <= 15,
+        measured: goesOnSecs.map((secs) => `${secs.toFixed(1)} s`).join(', '),
+      },
+      {
+        text: 'idle, a coordinator and a worker ask less than 10 times a second',
+        met: idlePerHour < 36_000,
+        measured: `${Math.round(idlePerHour)} transactions an hour`,
+      },
     ],
   );
+}
+
+const KILLS = 3;
+const IDLE_MS = 20_000;
+
+/** With a coordinator and workers as processes. */
+async function ofProcesses(
+  server: Awaited<ReturnType<typeof openTestCluster>>,
+): Promise<{ goesOnSecs: number[]; idlePerHour: number }> {
+  await using world = await openPortWorld(await manyMachines(server));
+  const goesOnSecs: number[] = [];
+  let worker = await world.start('w0');
+  await world.finished(world.submit(KILLS + 1));
+  const idle = await idlePerHour(server, `cluster_${server.databases()}`);
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const hold = world.hold(`w${kill - 1}`, kill, 'last');
+    const work = world.submit(kill);
+    await world.seen({ by: `w${kill - 1}`, item: kill, step: 'last', what: 'begins' });
+    const next = await world.start(`w${kill}`);
+    const began = systemClock.monotonic();
+    worker.child.kill('SIGKILL');
+    await world.seen({ by: `w${kill}`, item: kill, step: 'last', what: 'begins' });
+    goesOnSecs.push((systemClock.monotonic() - began) / 1_000);
+    await world.finished(work);
+    hold.release();
+    worker = next;
+  }
+  return { goesOnSecs, idlePerHour: idle };
+}
+
+async function idlePerHour(
+  server: Awaited<ReturnType<typeof openTestCluster>>,
+  database: string,
+): Promise<number> {
+  const transactions = async () => {
+    const sql = `SELECT xact_commit + xact_rollback AS count FROM pg_stat_database WHERE datname = '${database}'`;
+    const [row] = (await server.query('postgres', sql)) as { count: string }[];
+    return Number(row?.count);
+  };
+  const before = await transactions();
+  await systemClock.sleep(IDLE_MS);
+  return ((await transactions()) - before) * (3_600_000 / IDLE_MS);
 }
 
 async function itemsPerSecond(

@@ -29,6 +29,8 @@ export function openProgramBoard(parts: {
   host: Host;
   version: string;
   serve: ServeWeb;
+  /** The database of the cluster that the program coordinated; absent: it has its own store. */
+  cluster?: string | undefined;
 }): ProgramBoard {
   const { home, host, version, serve } = parts;
   const token = newToken(host);
@@ -56,7 +58,7 @@ export function openProgramBoard(parts: {
     },
     remember: async () => {
       if (config === undefined) return;
-      const remembered = openStore(join(home, 'autodev.db'), { readOnly: true });
+      const remembered = await openRemembered(home, parts.cluster);
       store = remembered;
       const status = () => stopped(remembered);
       await serveAgain(rememberedSource({ home, host, store: remembered, status, config }));
@@ -66,6 +68,15 @@ export function openProgramBoard(parts: {
       await store?.close();
     },
   };
+}
+
+async function openRemembered(home: string, cluster: string | undefined): Promise<Store> {
+  if (cluster === undefined) return openStore(join(home, 'autodev.db'), { readOnly: true });
+  const { openConfigured } = await import('./cluster/open.ts');
+  const options = { program: 'autodev board', connections: 2, readOnly: true };
+  const opened = await openConfigured({ cluster }, options);
+  if (opened === undefined) throw new Error('there is no cluster');
+  return opened.store;
 }
 
 function controlOf(

@@ -13,6 +13,7 @@ import type { Forge } from '../forge/forge.ts';
 import { writableFolder } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
 import { openStore } from '../store/sqlite/open.ts';
+import { mustBeWhole } from '../store/migrating.ts';
 import type { Store } from '../store/store.ts';
 import type { Roots } from '../sessions/locate/roots.ts';
 import { AutodevError, messageOf } from '../work/errors.ts';
@@ -33,7 +34,7 @@ import { openForgeEnd, type ForgeEnd } from './repos/forge-end.ts';
 import { openForges } from './repos/forges.ts';
 import { notInForce } from './not-in-force.ts';
 import { removeOldScratch } from './old-scratch.ts';
-import { applyChanges } from './reload.ts';
+import { applyChanges, applyToWorker } from './reload.ts';
 import { applyRepos, takenOut } from './repos/repos.ts';
 import { sandboxFence } from './sandbox-gate.ts';
 import { openTelling } from './telling.ts';
@@ -105,6 +106,7 @@ export async function openProgram(options: ProgramOptions): Promise<Program> {
     options.seat?.store ?? openStore(join(home, 'autodev.db'), { clock: host.clock, random: host.random });
   const store = options.wrapStore?.(opened) ?? opened;
   try {
+    await mustBeWhole(store);
     return await assemble(options, store);
   } catch (error) {
     await store.close();
@@ -149,7 +151,8 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
 
   // Who does the work: agents in the sandbox, carried on step by step by the engine.
   const { script } = options;
-  const agents = await openAgents({ home, host, store, bus, config, repos, script });
+  const shared = seat !== undefined;
+  const agents = await openAgents({ home, host, store, bus, config, repos, script, shared });
   const { rests } = agents;
   if (!isWorker && (await agentsChanged(store, config().agent))) await rests.tryNow();
   const isWatched = async (repo: string) => (await store.repositories.find(repo))?.enabled === true;
@@ -193,7 +196,10 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
       await removeOldScratch(home, clock);
       await telling.forgetOld();
     },
-    ...(options.beforeTick === undefined ? {} : { beforeTick: options.beforeTick }),
+    beforeTick: async () => {
+      if (shared) await agents.look();
+      await options.beforeTick?.();
+    },
   });
   const webhook = webhookReceiver(wake);
   if (!isWorker) await webhook.apply(settings().webhook);
@@ -217,6 +223,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
       const before = config();
       if (fresh.config.cluster !== before.cluster) refuseChange();
       await current.take(fresh);
+      if (isWorker) return applyToWorker(before, fresh, { ...telling, rests });
       await applyChanges(before, fresh, { ...telling, clock, store, webhook, rests });
       await agentsChanged(store, fresh.config.agent);
       daemon.wake();

@@ -29,13 +29,27 @@ export async function applyChanges(
   if (setUpsOf(before) !== setUpsOf(config)) await wakePostponed(store, clock.now(), 'setup');
   if (JSON.stringify(before.sandbox) !== JSON.stringify(config.sandbox))
     await wakePostponed(store, clock.now(), 'sandbox');
-  if (JSON.stringify(before.github) !== JSON.stringify(config.github))
-    await sayError('the changed login for the forge is used from the next start on');
+  if (JSON.stringify(before.github) !== JSON.stringify(config.github)) await sayError(NEXT_START);
   for (const message of notInForce(fresh)) await sayError(message);
   await webhook
     .apply(config.daemon.webhook)
     .catch((error: unknown) => sayError('the webhook receiver is closed', messageOf(error)));
 }
+
+/** The same for a worker: repositories, webhooks and who waits for what are the leading coordinator's. */
+export async function applyToWorker(
+  before: Config,
+  fresh: ParsedConfig,
+  { rests, bus, sayError }: { rests: Pick<AgentRests, 'tryNow'> } & Pick<Telling, 'bus' | 'sayError'>,
+): Promise<void> {
+  const { config } = fresh;
+  await bus.emit({ type: 'config.reloaded' });
+  if (JSON.stringify(before.agent) !== JSON.stringify(config.agent)) await rests.tryNow();
+  if (JSON.stringify(before.github) !== JSON.stringify(config.github)) await sayError(NEXT_START);
+  for (const message of notInForce(fresh)) await sayError(message);
+}
+
+const NEXT_START = 'the changed login for the forge is used from the next start on';
 
 /** All that a set-up depends on. */
 const setUpsOf = ({ sandbox, repo_defaults: defaults, repos }: Config): string =>

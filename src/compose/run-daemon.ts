@@ -1,6 +1,5 @@
-import type { LoadedConfig } from '../config/load.ts';
+import { loadConfig, type LoadedConfig } from '../config/load.ts';
 import { limitsOf } from '../daemon/schedule.ts';
-import { watchConfig, type ConfigWatcher } from '../config/watch.ts';
 import { applyLeft } from '../daemon/control/left-commands.ts';
 import { openPublisher } from '../daemon/control/publish.ts';
 import { CONFIG_REFUSED, PAUSED } from '../daemon/control/remembered.ts';
@@ -11,9 +10,9 @@ import { itemsOf } from '../daemon/control/items.ts';
 import { takeLock } from '../daemon/lock.ts';
 import { writableFolder } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
-import { AutodevError, messageOf } from '../work/errors.ts';
 import type { Flow } from '../workflows/engine/flow.ts';
 import { openProgram, type Program, type Seat } from './program.ts';
+import { openReloads } from './reloads.ts';
 import { liveSource } from './live-source.ts';
 import { openWebDoor, type ServeWeb } from './web.ts';
 
@@ -53,8 +52,16 @@ export async function runDaemon(run: DaemonRun): Promise<void> {
     loaded,
     version,
     stop: AbortSignal.any([run.stop, run.now]),
-    term: (seat, over) => runProgram({ ...run, stop: over }, seat),
+    term: async (seat, over) => runProgram({ ...run, loaded: await latest(run), stop: over }, seat),
   });
+}
+
+/** Since this coordinator began to wait for its turn config.yaml may have changed; one with a mistake is not taken. */
+function latest({ home, loaded }: DaemonRun): Promise<LoadedConfig> {
+  return loadConfig(home).then(
+    (fresh) => (fresh.config.cluster === loaded.config.cluster ? fresh : loaded),
+    () => loaded,
+  );
 }
 
 /** The loop of a home, or of a cluster for as long as this coordinator leads it. */
@@ -79,7 +86,8 @@ async function runProgram(run: DaemonRun, seat: Seat | undefined): Promise<void>
     };
     heed(run.stop, () => end(run.stop.reason, false));
     heed(run.now, () => end(run.now.reason, true));
-    const reloads = openReloads(program, home, loaded);
+    const refused = (why: string) => store.meta.set(CONFIG_REFUSED, why);
+    const reloads = openReloads(program, home, loaded, refused);
     using _watcher = reloads.watcher;
     const orders = {
       clock: host.clock,
@@ -158,47 +166,4 @@ async function share(parts: ControlParts): Promise<void> {
 function heed(signal: AbortSignal, then: () => void): void {
   if (signal.aborted) then();
   else signal.addEventListener('abort', then, { once: true });
-}
-
-/** Follows config.yaml: a good one takes effect, a bad one is told and the last good one stays. */
-function openReloads(
-  program: Program,
-  home: string,
-  current: LoadedConfig,
-): { watcher: ConfigWatcher; now: () => Promise<string> } {
-  let outcome: Promise<string> = Promise.resolve('');
-  const changed = async (fresh: LoadedConfig): Promise<string> => {
-    await program.reload(fresh);
-    await program.store.meta.set(CONFIG_REFUSED, '');
-    return 'the changed configuration is in force';
-  };
-  const restored = async (): Promise<string> => {
-    await program.store.meta.set(CONFIG_REFUSED, '');
-    return 'the configuration is as it was';
-  };
-  const rejected = async (error: unknown): Promise<string> => {
-    const why = error instanceof AutodevError && error.why ? `: ${error.why}` : '';
-    await program.store.meta.set(CONFIG_REFUSED, `${messageOf(error)}${why}`);
-    await program.bus.emit({ type: 'config.rejected', message: messageOf(error) });
-    throw error;
-  };
-  const remember = (made: Promise<string>) => {
-    outcome = made;
-    made.catch(() => {});
-  };
-  const watcher = watchConfig({
-    home,
-    current,
-    changed: (fresh) => remember(changed(fresh)),
-    rejected: (error) => remember(rejected(error)),
-    restored: () => remember(restored()),
-  });
-  return {
-    watcher,
-    now: async () => {
-      outcome = Promise.resolve('the configuration is as it was');
-      await watcher.reload();
-      return outcome;
-    },
-  };
 }

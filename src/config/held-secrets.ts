@@ -28,6 +28,7 @@ export async function heldSecrets(config: Config, sources: SecretSources = {}): 
     ...read.map((text) => text?.trim()),
     ...written(config),
     passwordIn(config.cluster),
+    config.cluster === undefined ? undefined : env['PGPASSWORD'] || undefined,
     ...Object.entries(env).flatMap(([name, value]) =>
       SECRET_NAME.test(name) && value !== undefined && isValue(value) ? [value.trim()] : [],
     ),

@@ -1,10 +1,10 @@
 import type { WorkId } from '../work/ids.ts';
 import type { DaemonParts } from './parts.ts';
 
-export type WorktreeParts = Pick<
-  DaemonParts,
-  'workspaces' | 'store' | 'queues' | 'flows' | 'settings' | 'host'
->;
+export type WorktreeParts = Pick<DaemonParts, 'workspaces' | 'store' | 'flows' | 'settings' | 'host'> & {
+  /** What is in work is left alone. */
+  queues: Pick<DaemonParts['queues'], 'has'>;
+};
 
 /** What a daemon that died left of its work in a repository: locks, and worktrees of items that are settled by now. */
 export async function clearLeftWorktrees(parts: WorktreeParts, repo: string): Promise<void> {

@@ -17,6 +17,32 @@ export interface BoardItem {
 /** The state of all items as a projection of the events. */
 export class Board {
   readonly items = new Map<WorkId, BoardItem>();
+  /** Who worked on each item, in order. */
+  readonly workers = new Map<string, string[]>();
+  #now: ReadonlyMap<string, string> = new Map();
+
+  /** Who works on what from now on; gives what was begun since. */
+  assign(now: ReadonlyMap<string, string>): { work: WorkId; worker: string }[] {
+    const begun = [...this.items.keys()].flatMap((work) => {
+      const worker = now.get(work);
+      return worker === undefined || this.#now.get(work) === worker ? [] : [{ work, worker }];
+    });
+    for (const { work, worker } of begun) {
+      const before = this.workers.get(work) ?? [];
+      if (before.at(-1) !== worker) this.workers.set(work, [...before, worker]);
+    }
+    this.#now = now;
+    return begun;
+  }
+
+  worksOn(work: WorkId): string {
+    return this.#now.get(work) ?? '';
+  }
+
+  /** Of the column that names workers; 0: there are none. */
+  workerWidth(): number {
+    return Math.max(0, ...[...this.workers.values()].flat().map(({ length }) => length));
+  }
 
   apply(event: RecordedEvent): void {
     const at = Date.parse(event.at);

@@ -15,6 +15,8 @@ export interface Screen {
 export interface LiveView {
   board: Board;
   event(event: RecordedEvent): void;
+  /** Who works on what now, by work id. */
+  working(who: ReadonlyMap<string, string>): void;
   note(text: string): void;
   /** Leaves the last picture standing. */
   end(): void;
@@ -36,6 +38,7 @@ export function liveView(screen: Screen): LiveView {
     return text;
   };
   const draw = (before = '') => {
+    const width = board.workerWidth();
     const rows = [...board.items.values()].map((item) => {
       const state =
         item.label === 'done'
@@ -45,9 +48,11 @@ export function liveView(screen: Screen): LiveView {
             : paint(screen.color, 36, item.phase);
       const bare = item.label === 'done' ? '✓ done' : item.label === 'skip' ? '● skip' : item.phase;
       const left = `  ${shortName(item.work).padEnd(10)}${state}${' '.repeat(Math.max(1, 14 - bare.length))}`;
+      const by = width === 0 ? '' : `${board.worksOn(item.work).padEnd(width)}  `;
       return (
         left +
-        cutTo(item.title, screen.columns - 40) +
+        by +
+        cutTo(item.title, screen.columns - 40 - by.length) +
         paint(screen.color, 2, `  $${item.costUsd.toFixed(2)}`)
       );
     });
@@ -72,6 +77,16 @@ export function liveView(screen: Screen): LiveView {
       }
       if (line !== undefined) tail.push(line);
       draw();
+    },
+    working: (who) => {
+      const begun = board.assign(who);
+      if (begun.length === 0) return;
+      for (const { work, worker } of begun) {
+        const line = `          ${shortName(work).padEnd(9)} on ${worker}`;
+        if (screen.live) tail.push(line);
+        else screen.write(`${line}\n`);
+      }
+      if (screen.live) draw();
     },
     note: (text) => {
       if (screen.live && board.items.size > 0) draw(`${text}\n`);

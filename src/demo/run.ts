@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import { startDemoForge, type DemoForge } from '../compose/repos/forge.ts';
-import { openProgram, parsedConfig, type Program } from '../compose/program.ts';
+import { openProgramBoard, type ProgramBoard } from '../compose/program-board.ts';
+import type { ServeWeb } from '../compose/web.ts';
+import type { PostgresServer } from '../host/db/postgres-server.ts';
 import { makeFolder, remove, writableFolder } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
 import { AutodevError } from '../work/errors.ts';
-import { openProgramBoard, type ProgramBoard } from '../compose/program-board.ts';
-import type { ServeWeb } from '../compose/web.ts';
-
 import { openCi } from './ci.ts';
 import { demoConfig } from './config.ts';
-import { liveView, type Screen } from './live.ts';
-import { DEMO_SCRIPT } from './script.ts';
+import { daemonAlone, type Crew } from './crew.ts';
+import { liveView, type LiveView, type Screen } from './live.ts';
 import { seed } from './seed.ts';
 import { summaryRows, summaryTable, type SummaryRow } from './summary.ts';
 import { verify } from './verify.ts';
@@ -25,6 +24,10 @@ export interface DemoOptions {
   port?: number | undefined;
   /** Leaves the forge up until the signal is aborted. */
   keep: boolean;
+  /** As many worker processes over a PostgreSQL of the demo's own; absent: one daemon alone. */
+  workers?: number | undefined;
+  /** This program's main file, for those processes. */
+  main: string;
   /** The Node that runs the project's tests. */
   node: string;
   /** Told as soon as it is known, so that a forge that stays up does not hold it back. */
@@ -53,7 +56,12 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   await host.git.run(['--version']);
   await writableFolder(folder, 'the demo folder');
   let forge: DemoForge | undefined;
+  let database: PostgresServer | undefined;
   try {
+    if (options.workers !== undefined) {
+      const { demoDatabase } = await import('./cluster.ts');
+      database = await demoDatabase(host, options.workers, signal);
+    }
     forge = await startDemoForge(host, {
       data: join(folder, 'forge'),
       ...(options.port === undefined ? {} : { port: options.port }),
@@ -66,9 +74,10 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
             host,
             version: options.version,
             serve: options.serveWeb,
+            cluster: database?.url,
           });
     try {
-      const result = await play(options, forge, board);
+      const result = await play(options, forge, board, database);
       options.onResult(result);
       if (options.keep && result.ok) {
         await board?.remember();
@@ -80,6 +89,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
     }
   } finally {
     await forge?.close();
+    await database?.stop();
     await remove(folder);
   }
 }
@@ -88,6 +98,7 @@ async function play(
   options: DemoOptions,
   forge: DemoForge,
   board: ProgramBoard | undefined,
+  database: PostgresServer | undefined,
 ): Promise<DemoResult> {
   const { host, folder, screen, signal, node } = options;
   const view = liveView(screen);
@@ -102,6 +113,10 @@ async function play(
       ? 'agent   scripted: sessions and their costs are scripted, nothing is spent\n'
       : `agent   ${options.agent}, with your login: its sessions cost what they cost\n`,
   );
+  if (database !== undefined)
+    view.note(
+      `cluster ${options.workers} workers, each a process with a home of its own; PostgreSQL between them\n`,
+    );
 
   const config = demoConfig({
     apiUrl: forge.apiUrl,
@@ -112,7 +127,8 @@ async function play(
     command: options.command,
     node,
   });
-  const program = await openProgram({ home, host, parsed: parsedConfig(config, home), script: DEMO_SCRIPT });
+  const crew = await crewOf(options, config, database, view);
+  const { program } = crew;
   const stop = new AbortController();
   const address = (await board?.show(program, stop)) ?? null;
   if (address !== null) view.note(`board   ${address}\n`);
@@ -120,38 +136,60 @@ async function play(
   // A person who stops the demo does not want to wait for sessions that only it has.
   const interrupted = () => {
     stop.abort(signal.reason);
-    program.daemon.stopNow();
+    crew.stopNow();
   };
   signal.addEventListener('abort', interrupted, { once: true });
   if (signal.aborted) interrupted();
   const ci = openCi(host, forge, { repo: seeded.repo, cloneUrl: seeded.cloneUrl, scratch, node });
-  const running = program.daemon.run(stop.signal);
+  const running = crew.run(stop.signal);
+  running.catch((error: unknown) => stop.abort(error));
   try {
-    await untilQuiet(host, program, ci.look, stop.signal);
+    await untilQuiet({ host, crew, ci: ci.look, view }, stop.signal);
   } finally {
     stop.abort(new Error('the demo is over'));
     await running;
-    await program.close();
     signal.removeEventListener('abort', interrupted);
   }
   signal.throwIfAborted();
-  const end = await verify(host, forge, seeded, { home, scratch, node });
+  const end = await verify(host, forge, seeded, { home, scratch, node, workspaces: crew.workspaces });
   view.end();
   const rows = summaryRows(view.board, end);
   screen.write(`\n${summaryTable(rows, screen.columns)}\n`);
   return { ok: end.problems.length === 0, problems: end.problems, rows, url: forge.webUrl, board: address };
 }
 
+async function crewOf(
+  options: DemoOptions,
+  config: string,
+  database: PostgresServer | undefined,
+  view: LiveView,
+): Promise<Crew> {
+  const { host, folder, node, main, version, workers = 0 } = options;
+  const home = join(folder, 'home');
+  if (database === undefined)
+    return daemonAlone({ home, host, config, workspaces: join(home, 'workspaces') });
+  const { demoCluster } = await import('./cluster.ts');
+  return demoCluster({
+    folder,
+    host,
+    config: { ...(JSON.parse(config) as Record<string, unknown>), cluster: database.url },
+    workers,
+    version,
+    command: [node, main],
+    problem: (message) => view.note(message),
+  });
+}
+
 /** Nothing queued or running, nothing waiting for its next attempt, and no head that CI has not tested. */
 async function untilQuiet(
-  host: Host,
-  program: Program,
-  ci: () => Promise<number>,
+  { host, crew, ci, view }: { host: Host; crew: Crew; ci: () => Promise<number>; view: LiveView },
   signal: AbortSignal,
 ): Promise<void> {
+  const { program } = crew;
   const deadline = host.clock.now() + PATIENCE_MS;
   while (!signal.aborted) {
     const tested = await ci();
+    view.working(await crew.working());
     if (tested > 0) program.daemon.wake();
     else if (program.daemon.quiet() && (await program.store.attempts.waiting(0)).length === 0) return;
     if (host.clock.now() > deadline)

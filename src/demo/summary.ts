@@ -14,6 +14,8 @@ export interface SummaryRow {
   duration_ms: number;
   cost_usd: number;
   sessions: number;
+  /** Who worked on it, in order; absent where one daemon did it all. */
+  workers?: string[];
   /** Why it was left to a person. */
   reason: string;
 }
@@ -32,6 +34,7 @@ export function summaryRows(board: Board, end: EndState): SummaryRow[] {
       duration_ms: item.durationMs,
       cost_usd: Number(item.costUsd.toFixed(2)),
       sessions: item.sessions,
+      ...(board.workers.size === 0 ? {} : { workers: board.workers.get(item.work) ?? [] }),
       reason: item.label === 'skip' ? (item.reason.split('\n', 1)[0] ?? '') : '',
     };
   });

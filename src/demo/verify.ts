@@ -32,7 +32,7 @@ export async function verify(
   host: Host,
   forge: DemoForge,
   seeded: Seeded,
-  where: { home: string; scratch: string; node: string },
+  where: { home: string; scratch: string; node: string; workspaces?: readonly string[] },
 ): Promise<EndState> {
   const { repo } = seeded;
   const problems: string[] = [];
@@ -98,7 +98,10 @@ export async function verify(
     }),
     'the tests of main should pass',
   );
-  const worktrees = (await list(join(where.home, 'workspaces', ...repo.split('/'))))
+  const { workspaces = [join(where.home, 'workspaces')] } = where;
+  const folders = await Promise.all(workspaces.map((root) => list(join(root, ...repo.split('/')))));
+  const worktrees = folders
+    .flat()
     .map((entry) => entry.name)
     .filter((name) => name !== 'main');
   expect(worktrees.length === 0, `no worktree should be left, found ${worktrees.join(', ')}`);

@@ -40,6 +40,15 @@ export function storeContract(
       );
     });
 
+    test('many that change one value at once each change what the one before left', async () => {
+      const { meta } = await open();
+      await Promise.all(
+        Array.from({ length: 10 }, () => meta.change('count', (text) => String(Number(text ?? 0) + 1))),
+      );
+      assert.equal(await meta.get('count'), '10');
+      assert.equal(await meta.change('count', (text) => text ?? ''), '10');
+    });
+
     test('costs are summed by item, repository and time', async () => {
       const store = await open();
       for (const [repo, at, usd] of [

@@ -72,10 +72,22 @@ const ORDINARY = [
 
 /** The program in a process of its own, with nothing of this machine's environment; `alive` has it until it ends. */
 export function startProgram(
-  { cwd, home, alive }: { cwd: string; home: string; alive: Set<ChildProcess> },
+  {
+    cwd,
+    home,
+    alive,
+    main = MAIN,
+    env = {},
+  }: {
+    cwd: string;
+    home: string;
+    alive: Set<ChildProcess>;
+    main?: string;
+    env?: Readonly<Record<string, string>>;
+  },
   words: readonly string[],
 ): Running {
-  const child = spawn(process.execPath, ['--no-warnings', MAIN, ...words], {
+  const child = spawn(process.execPath, ['--no-warnings', main, ...words], {
     cwd,
     env: {
       ...childEnvironment(),
@@ -84,6 +96,7 @@ export function startProgram(
       NO_COLOR: '1',
       USER: 'tester',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

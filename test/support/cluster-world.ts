@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openWorld, startProgram, type Running, type World } from './cli-world.ts';
 import { openTestCluster, type TestCluster } from './cluster.ts';
@@ -16,7 +16,8 @@ export interface ClusterWorld extends AsyncDisposable {
   world: World;
   cluster: TestCluster;
   database: string;
-  machine(name: string): Promise<Machine>;
+  /** `port`: it reaches the database there. */
+  machine(name: string, port?: number): Promise<Machine>;
   /** Asks the cluster's database directly. */
   query<T>(sql: string): Promise<T[]>;
 }
@@ -37,10 +38,12 @@ export async function openClusterWorld(options: Parameters<typeof openWorld>[0] 
     database: login.database,
     query: async <T>(sql: string) =>
       (await cluster.query(login.database, `SET search_path = autodev; ${sql}`)) as T[],
-    machine: async (name) => {
+    machine: async (name, port) => {
       const home = join(world.path, name);
       await mkdir(home, { mode: 0o700 });
-      await copyFile(join(world.home, 'config.yaml'), join(home, 'config.yaml'));
+      const text = await readFile(join(world.home, 'config.yaml'), 'utf8');
+      const own = port === undefined ? text : text.replace(url, url.replace(/:\d+\//, `:${port}/`));
+      await writeFile(join(home, 'config.yaml'), own, { mode: 0o600 });
       return {
         home,
         start: (...words) => startIn(home, words),

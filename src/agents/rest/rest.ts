@@ -21,7 +21,7 @@ export interface Rest {
 /** Who rests. Everyone who begins a session asks here first and says here how it ended. */
 export interface RestBook {
   /** A session may begin, as the one that tries whether a rest is over or as any other; or the rest that forbids it. */
-  enter(agent: AgentName): { refused: Rest } | { probe: boolean; leave(): void };
+  enter(agent: AgentName): Promise<{ refused: Rest } | { probe: boolean; leave(): Promise<void> }>;
   /** The model answered: a rest that was tried is over. */
   works(agent: AgentName): Promise<void>;
   /** It could not work. `probe`: it was the one that tried. */

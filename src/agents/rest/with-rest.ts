@@ -12,7 +12,7 @@ async function* runUnlessResting(
   book: RestBook,
   request: AgentRequest,
 ): AsyncIterable<AgentEvent> {
-  const entered = book.enter(agent.name);
+  const entered = await book.enter(agent.name);
   if ('refused' in entered) {
     yield { type: 'finished', result: refused(request, entered.refused) };
     return;
@@ -28,7 +28,7 @@ async function* runUnlessResting(
       yield event.type === 'finished' ? await settled(agent.name, book, event, probe) : event;
     }
   } finally {
-    leave();
+    await leave();
   }
 }
 

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../../config/environment.ts';
 import { openHost, type Host } from '../../host/host.ts';
 import { AutodevError } from '../../work/errors.ts';
@@ -12,6 +13,7 @@ export async function run(input: Input): Promise<number> {
   if (agent === 'scripted' && input.text('command') !== undefined)
     throw new AutodevError('usage', '--command needs --agent claude, codex or gemini');
   const port = input.int('port');
+  const workers = input.int('workers', { min: 1, max: MOST_WORKERS });
   const host = openHost({ env: childEnvironment() });
   if (agent !== 'scripted') await find(agent, host, input.text('command'));
   const folder = join(input.home, 'demo', host.random.hex(4));
@@ -27,6 +29,8 @@ export async function run(input: Input): Promise<number> {
     agent,
     port,
     keep: input.flag('keep'),
+    workers,
+    main: MAIN,
     node: process.execPath,
     command: input.text('command'),
     version,
@@ -47,6 +51,11 @@ export async function run(input: Input): Promise<number> {
   );
   return 1;
 }
+
+/** Each is a Node of its own: more of them only take memory from each other on one machine. */
+const MOST_WORKERS = 8;
+/** As it is started here: src/main.ts in a checkout, dist/main.js in a package. */
+const MAIN = fileURLToPath(new URL(`../../main${extname(import.meta.url)}`, import.meta.url));
 
 const NEXT = `
 Next: autodev demo --web --keep    the same, with its pages in a browser

@@ -11,6 +11,11 @@ export const DEMO: Command = {
       about: 'scripted (default), or claude, codex, gemini with your own login',
     },
     command: { value: 'PATH', about: 'the program of that agent, where it is not on PATH' },
+    workers: {
+      value: 'N',
+      number: { min: 1, max: 8 },
+      about: 'as a cluster of N workers over a PostgreSQL of its own, which has to be installed',
+    },
     web: { about: 'with the board beside it, in a browser: prints its address' },
     keep: { about: 'leave the forge, and with --web the board, up afterwards, until Ctrl-C' },
     port: {

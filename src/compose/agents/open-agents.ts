@@ -17,6 +17,8 @@ export interface Agents {
   host: Host;
   agentFor: AgentFor;
   rests: AgentRests;
+  /** Reads what other processes of a cluster have noted of the agents. */
+  look(): Promise<void>;
 }
 
 export async function openAgents(parts: {
@@ -27,11 +29,22 @@ export async function openAgents(parts: {
   config: () => Config;
   repos: Pick<WatchedRepos, 'find'>;
   script: Script | undefined;
+  /** Other processes begin sessions too. */
+  shared: boolean;
 }): Promise<Agents> {
-  const { home, store, bus, config } = parts;
+  const { home, store, bus, config, shared } = parts;
   const { clock } = parts.host;
   const host = sandboxedHost(parts.host, home, config);
-  const rests = await openRests({ store, clock, emit: bus.emit });
+  const rests = await openRests({ store, clock, emit: bus.emit, shared });
+  const choose = agentChooser({
+    host,
+    home,
+    agent: () => config().agent,
+    sandbox: () => config().sandbox,
+    repo: parts.repos.find,
+    script: parts.script,
+    rests,
+  });
   return {
     host,
     rests: agentRests(
@@ -39,14 +52,11 @@ export async function openAgents(parts: {
       rests,
       () => wakePostponed(store, clock.now(), 'agent'),
     ),
-    agentFor: agentChooser({
-      host,
-      home,
-      agent: () => config().agent,
-      sandbox: () => config().sandbox,
-      repo: parts.repos.find,
-      script: parts.script,
-      rests,
-    }),
+    agentFor: async (...asked) => {
+      // What others in the cluster have met since holds for the next session here.
+      if (shared) await rests.look();
+      return choose(...asked);
+    },
+    look: rests.look,
   };
 }

@@ -12,6 +12,7 @@ import { AutodevError } from '../../work/errors.ts';
 import type { Host } from '../../host/host.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { JobQueue } from '../../host/db/job-queue.ts';
+import { mustBeWhole } from '../../store/migrating.ts';
 import type { ClusterDatabase } from '../../store/postgres/open.ts';
 import type { Seat } from '../program.ts';
 import { openConfigured, openItemQueue } from './open.ts';
@@ -24,7 +25,7 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 export interface Coordinator {
   home: string;
   host: Host;
-  loaded: LoadedConfig;
+  loaded: Pick<LoadedConfig, 'config'>;
   version: string;
   stop: AbortSignal;
   /** One term of leading: until the signal is aborted. */
@@ -52,7 +53,8 @@ export async function runCoordinator(run: Coordinator): Promise<void> {
     clock.after(GIVE_UP_MS, () => cluster.giveUp(), { background: true });
   });
   try {
-    const jobs = await openItemQueue(cluster, () => {});
+    await mustBeWhole(cluster.store);
+    await using jobs = await openItemQueue(cluster, () => {});
     await using member = await join(
       {
         db: cluster.db,
@@ -77,7 +79,6 @@ export async function runCoordinator(run: Coordinator): Promise<void> {
       onBeat = async () => {};
       if (!stop.aborted) await member.say('up');
     }
-    await jobs.close();
     if (ended.signal.reason instanceof AutodevError) throw ended.signal.reason;
   } finally {
     await cluster.close();

@@ -8,18 +8,22 @@ import { isHeld } from '../../daemon/cluster/leases.ts';
 import { join } from '../../daemon/cluster/members.ts';
 import { tell } from '../../daemon/cluster/tasks.ts';
 import { openWorker, type Held } from '../../daemon/cluster/worker.ts';
+import { openWorkerWorktrees, type WorkerWorktrees } from '../../daemon/cluster/worker-worktrees.ts';
 import type { TaskOutcome } from '../../daemon/cluster/outcome.ts';
 import type { WatchedRepo } from '../../daemon/parts.ts';
 import { writableFolder } from '../../host/fs/files.ts';
 import type { Host } from '../../host/host.ts';
 import { takeProcessLock } from '../../host/lock/process-lock.ts';
 import { machineName } from '../../host/machine.ts';
+import { mustBeWhole } from '../../store/migrating.ts';
 import { AutodevError } from '../../work/errors.ts';
 import { parseWorkId } from '../../work/ids.ts';
+import type { EngineItem } from '../../workflows/engine/item.ts';
 import type { Flow } from '../../workflows/engine/flow.ts';
 import { Taken } from '../../workflows/engine/stops/interruptions.ts';
 import type { Script } from '../../agents/scripted/script.ts';
 import { openProgram, type Program } from '../program.ts';
+import { openReloads } from '../reloads.ts';
 import { openConfigured, openItemQueue } from './open.ts';
 
 export interface WorkerRun {
@@ -55,7 +59,8 @@ export async function runWorker(run: WorkerRun): Promise<void> {
   if (cluster === undefined) throw notConfigured();
   const ended = new AbortController();
   try {
-    const jobs = await openItemQueue(cluster, () => {});
+    await mustBeWhole(cluster.store);
+    await using jobs = await openItemQueue(cluster, () => {});
     const id = `worker-${random.hex(6)}`;
     const program = await openProgram({
       home,
@@ -63,9 +68,17 @@ export async function runWorker(run: WorkerRun): Promise<void> {
       parsed: loaded,
       flows: run.flows,
       ...(run.script === undefined ? {} : { script: run.script }),
-      seat: { part: 'worker', store: cluster.store, mayWrite: async () => {} },
+      // What is open is closed below, when this worker has said that it is gone.
+      seat: {
+        part: 'worker',
+        store: { ...cluster.store, close: async () => {} },
+        mayWrite: async () => {},
+      },
     });
+    await using _program = { [Symbol.asyncDispose]: () => program.close() };
     await using ear = openEar(cluster.pool, clock);
+    const worktrees = openWorkerWorktrees({ ...program, host, settings: () => program.config().daemon });
+    await worktrees.clear();
     const worker = openWorker({
       id,
       cluster,
@@ -73,7 +86,7 @@ export async function runWorker(run: WorkerRun): Promise<void> {
       clock,
       ear,
       slots,
-      carryOn: (held, signal) => carryOn({ program, host, id }, held, signal),
+      carryOn: (held, signal) => carryOn({ program, host, id, worktrees }, held, signal),
       problem: run.problem,
     });
     await using member = await join(
@@ -90,10 +103,13 @@ export async function runWorker(run: WorkerRun): Promise<void> {
     const drainMs = () => program.config().daemon.drain_secs * 1_000;
     stop.addEventListener('abort', () => program.forgeEnd.within(drainMs()), { once: true });
     run.now.addEventListener('abort', () => program.forgeEnd.within(0), { once: true });
+    // A refused file is this machine's alone: it is told in the log, and the cluster's status stays as it is.
+    using _watcher = openReloads(program, home, loaded, async (why) => {
+      if (why !== '') run.problem(`the changed config.yaml is not in force: ${why}`);
+    }).watcher;
     run.onReady(program);
+    void worktrees.sweepOn(stop);
     await worker.run(stop, { ms: drainMs, now: run.now });
-    await jobs.close();
-    await program.close();
     if (ended.signal.reason instanceof AutodevError) throw ended.signal.reason;
   } finally {
     await cluster.close();
@@ -118,7 +134,7 @@ const settings = z.looseObject({ name: z.string() });
 
 /** One item as far as it goes, with a store, workspaces and a fence that hold only while it is this worker's. */
 async function carryOn(
-  { program, host, id }: { program: Program; host: Host; id: string },
+  { program, host, id, worktrees }: { program: Program; host: Host; id: string; worktrees: WorkerWorktrees },
   held: Held,
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
@@ -140,22 +156,19 @@ async function carryOn(
       await program.fence(what);
     },
   });
-  const advance = await engine.advance(
-    program.flows.of(work),
-    {
-      work,
-      phase: held.phase,
-      settings: settingsOf(held.settings),
-      settingsNow,
-      trusts: async (login) => program.trustsNow(await settingsNow(), login),
-      onPhase: (phase) =>
-        own.db.transaction(async (tx) => {
-          await tx.run('UPDATE tasks SET phase = ? WHERE work_id = ?', phase, work);
-          await tell(tx, 'phase');
-        }),
-    },
-    signal,
-  );
+  const item: EngineItem = {
+    work,
+    phase: held.phase,
+    settings: settingsOf(held.settings),
+    settingsNow,
+    trusts: async (login) => program.trustsNow(await settingsNow(), login),
+    onPhase: (phase) =>
+      own.db.transaction(async (tx) => {
+        await tx.run('UPDATE tasks SET phase = ? WHERE work_id = ?', phase, work);
+        await tell(tx, 'phase');
+      }),
+  };
+  const advance = await worktrees.during(work, () => engine.advance(program.flows.of(work), item, signal));
   return { kind: 'advanced', advance };
 }
 

@@ -27,6 +27,7 @@ interface BundleRow {
   run: RunId;
   step: string;
   commit: string;
+  isOver: boolean;
 }
 
 /** Brings the commits that other machines kept for an item, its earlier runs among them, into this one's clone. */
@@ -37,18 +38,23 @@ export async function fetchBundles(
 ): Promise<void> {
   await workspaces.refresh(repo);
   const kept = await db.all<BundleRow>(
-    `SELECT bundles.run_id AS run, bundles.step, bundles.commit_sha AS commit FROM bundles
+    `SELECT bundles.run_id AS run, bundles.step, bundles.commit_sha AS commit,
+            runs.finished_at IS NOT NULL AS "isOver" FROM bundles
      JOIN runs ON runs.id = bundles.run_id WHERE runs.work_id = ? ORDER BY runs.rowid, bundles.step`,
     work,
   );
-  for (const { run, step, commit } of kept) {
+  for (const { run, step, commit, isOver } of kept) {
     if (await workspaces.has(repo, commit)) continue;
     const row = await db.get<{ bytes: Uint8Array }>(
       'SELECT bytes FROM bundles WHERE run_id = ? AND step = ?',
       run,
       step,
     );
-    if (row !== undefined) await workspaces.unbundle(repo, run, step, commit, row.bytes);
+    if (row === undefined) continue;
+    await workspaces.unbundle(repo, run, step, commit, row.bytes).catch((error: unknown) => {
+      // What an earlier run built on may be gone from the forge by now: the next one does without.
+      if (!isOver) throw error;
+    });
   }
 }
 

@@ -4,7 +4,7 @@ import type { RegisteredRepository } from '../../store/tables/repositories.ts';
 import type { Store } from '../../store/store.ts';
 import type { WorkId } from '../../work/ids.ts';
 import type { Outcome } from '../../work/standings.ts';
-import { readRests } from '../../workflows/engine/stops/rests.ts';
+import { readRests } from '../../workflows/engine/stops/noted-rests.ts';
 import { TaskQueues, type QueuedFlow } from '../queue/task-queues.ts';
 import { CONFIG_REFUSED, PAUSED } from './remembered.ts';
 import { answeredItems } from './answered.ts';

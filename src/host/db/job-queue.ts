@@ -13,7 +13,7 @@ export interface Delivery {
 }
 
 /** Jobs in PostgreSQL, one per key: delivered to one process, and to another when that falls silent. */
-export interface JobQueue {
+export interface JobQueue extends AsyncDisposable {
   /** On the connection of a transaction it is part of it. Undefined: there is one under this key. */
   send(key: string, on?: Queries): Promise<string | undefined>;
   fetch(): Promise<Delivery | undefined>;
@@ -64,6 +64,7 @@ export async function openJobQueue(
   });
   const through = (on: Queries | undefined) => (on === undefined ? {} : { db: onDatabase(on) });
   const attemptOf = ({ id, attempt }: Delivery) => ({ id, retryCount: attempt });
+  const close = () => boss.stop({ graceful: false, close: false });
   return {
     send: async (key, on) =>
       (await boss.send(name, { key }, { singletonKey: key, ...through(on) })) ?? undefined,
@@ -81,7 +82,8 @@ export async function openJobQueue(
     },
     remove: async (id, on) => void (await boss.deleteJob(name, id, through(on))),
     supervise: () => boss.supervise(name),
-    close: () => boss.stop({ graceful: false, close: false }),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -6,6 +6,7 @@
 export {
   appendFileSync,
   chmodSync,
+  chownSync,
   closeSync,
   constants,
   copyFileSync,

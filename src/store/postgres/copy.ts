@@ -33,20 +33,31 @@ const NUMBERED = { events: 'seq', commands: 'id' } as const;
 
 type Row = Record<string, SqlValue>;
 
-/** What the leader said of its queues is of no use elsewhere. */
+/** What the leader said of its queues, and that a migration is going on, is of no use elsewhere. */
 const PASSING = /^cluster\./;
+const KEPT = "WHERE key NOT LIKE 'cluster.%'";
+
+/** `again`: what is there is the same copy, whose migration did not come to its end. */
+type Again = { again: boolean };
 
 /** Everything a home remembers, into a cluster that remembers nothing yet. All of it or nothing. */
-export async function copyToCluster(home: Database, cluster: PostgresDatabase): Promise<number> {
+export async function copyToCluster(
+  home: Database,
+  cluster: PostgresDatabase,
+  { again }: Again,
+): Promise<number> {
   return cluster.transaction(async (tx) => {
     await tx.alone('copy');
     for (const table of USED)
-      if ((await tx.get(`SELECT 1 AS row FROM ${table} LIMIT 1`)) !== undefined)
+      if (!again && (await tx.get(`SELECT 1 AS row FROM ${table} LIMIT 1`)) !== undefined)
         throw inUse("the cluster's database");
+    // Those that refer to others go before them.
+    for (const table of [...TABLES].reverse())
+      await tx.run(`DELETE FROM ${table} ${table === 'meta' ? KEPT : ''}`);
     let rows = 0;
     for (const table of TABLES) {
-      await tx.run(`DELETE FROM ${table}`);
       for (const row of home.all<Row>(`SELECT * FROM ${table} ORDER BY ${orderOf(table)}`)) {
+        if (isPassing(table, row)) continue;
         rows += 1;
         const columns = Object.keys(row);
         const places = columns.map(() => '?').join(', ');
@@ -65,7 +76,11 @@ export async function copyToCluster(home: Database, cluster: PostgresDatabase): 
 }
 
 /** The way back: everything that the cluster remembers, into a home that remembers nothing yet. */
-export async function copyToHome(cluster: PostgresDatabase, home: Database): Promise<number> {
+export async function copyToHome(
+  cluster: PostgresDatabase,
+  home: Database,
+  { again }: Again,
+): Promise<number> {
   const all = await cluster.transaction(async (tx) => {
     const found: [table: string, rows: Row[]][] = [];
     for (const table of TABLES)
@@ -74,12 +89,13 @@ export async function copyToHome(cluster: PostgresDatabase, home: Database): Pro
   });
   return home.transaction(() => {
     for (const table of USED)
-      if (home.get(`SELECT 1 AS row FROM ${table} LIMIT 1`) !== undefined) throw inUse('this home');
+      if (!again && home.get(`SELECT 1 AS row FROM ${table} LIMIT 1`) !== undefined) throw inUse('this home');
+    for (const table of [...TABLES].reverse())
+      home.run(`DELETE FROM ${table} ${table === 'meta' ? KEPT : ''}`);
     let rows = 0;
     for (const [table, copied] of all) {
-      home.run(`DELETE FROM ${table}`);
       for (const { rowid: _, ...row } of copied) {
-        if (table === 'meta' && PASSING.test(String(row['key']))) continue;
+        if (isPassing(table, row)) continue;
         rows += 1;
         const columns = Object.keys(row);
         const places = columns.map(() => '?').join(', ');
@@ -89,6 +105,8 @@ export async function copyToHome(cluster: PostgresDatabase, home: Database): Pro
     return rows;
   });
 }
+
+const isPassing = (table: string, row: Row): boolean => table === 'meta' && PASSING.test(String(row['key']));
 
 /** As they were written: what is told in that order stays so. */
 function orderOf(table: (typeof TABLES)[number]): string {

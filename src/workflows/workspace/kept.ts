@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { remove, writeText } from '../../host/fs/files.ts';
 import type { Git } from '../../host/git/git.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { RunId } from '../../work/ids.ts';
@@ -17,7 +19,7 @@ export interface Kept {
 /** Paid work is not lost by its size; only what no forge would take is too large. */
 const LARGEST_BUNDLE = 512 * 1024 * 1024;
 
-export function openKept(git: Git, { at, alone }: BaseClones, guards: Guards): Kept {
+export function openKept(git: Git, { at, alone, gitDir }: BaseClones, guards: Guards): Kept {
   const keep = async (repo: string, ref: string, commit: string) => {
     await git.run(['update-ref', ref, commit], at(repo));
     await guards.ourChange(repo, (name) => name === ref);
@@ -36,7 +38,14 @@ export function openKept(git: Git, { at, alone }: BaseClones, guards: Guards): K
       }),
     unbundle: (repo, run, step, commit, bundle) =>
       alone(repo, async () => {
-        await git.run(['bundle', 'unbundle', '/dev/stdin'], { ...at(repo), input: bundle });
+        // By a file: what a child of Node reads from is a socket, which git cannot open by a name.
+        const file = join(gitDir(repo), 'incoming.bundle');
+        try {
+          await writeText(file, bundle);
+          await git.run(['bundle', 'unbundle', file], at(repo));
+        } finally {
+          await remove(file);
+        }
         await keep(repo, keptRef(run, step), commit);
       }),
   };

@@ -35,6 +35,28 @@ async function setup(path: string) {
 }
 
 describe('workspaces', () => {
+  test('a commit that one machine kept is there on another, with what it was made of', async () => {
+    await using tmp = await tmpdir();
+    const { origin, commit, workspaces: here } = await setup(tmp.path);
+    const base = await commit('one.txt', 'one\n');
+    const forge = { gitAccess: async () => ({ url: origin, username: 'u', token: 't' }) } as unknown as Forge;
+    const there = openWorkspaces(git, { root: join(tmp.path, 'elsewhere'), forge });
+    await Promise.all([here.refresh(repo), there.refresh(repo)]);
+    const run = runId(workId('issue', repo, 1), 'abcdef0123456789', 1);
+    const worktree = await here.open(repo, 'issue-1', { commit: base, branch: 'autodev/issue-1' });
+    await writeFile(join(worktree, 'two.txt'), 'two\n');
+    const made = await here.commit(repo, worktree, { message: 'two' });
+    await here.keep(repo, run, 'implement-0', made);
+    const bundle = await here.bundle(repo, run, 'implement-0', made);
+    assert.equal(await there.has(repo, made), false);
+    await there.unbundle(repo, run, 'implement-0', made, bundle ?? assert.fail('nothing to hand on'));
+    assert.equal(await there.has(repo, made), true);
+    const opened = await there.open(repo, 'issue-1', { commit: made, branch: 'autodev/issue-1' });
+    assert.equal(await readFile(join(opened, 'two.txt'), 'utf8'), 'two\n');
+    await here.keep(repo, run, 'base-0', base);
+    assert.equal(await here.bundle(repo, run, 'base-0', base), undefined, 'the forge has it');
+  });
+
   test('the token goes to the forge alone, never to a program that a session left lying there', async () => {
     await using tmp = await tmpdir();
     const root = join(tmp.path, 'workspaces');
