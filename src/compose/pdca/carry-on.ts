@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isoTime } from '../../host/clock.ts';
 import { sha256 } from '../../host/hash.ts';
+import { sandboxInForce } from '../../host/sandbox/works.ts';
 import type { Store } from '../../store/store.ts';
 import { messageOf } from '../../work/errors.ts';
 import type { PdcaInput } from '../../workflows/pdca/input.ts';
@@ -12,6 +13,7 @@ import {
   type OpenProject,
   type ProjectTree,
 } from '../../workflows/workspace/project-tree.ts';
+import { sandboxedHost } from '../sandboxed-host.ts';
 import { advanceToEnd } from './advance.ts';
 import { hereAt, worktreeAt, type Place } from './place.ts';
 import type { Project } from './project.ts';
@@ -44,6 +46,12 @@ export async function carryOn(
   }
 }
 
+/** Whether sessions get a sandbox here, which keeps them out of git's folder. */
+async function isConfined({ host, home, parsed }: PdcaStart): Promise<boolean> {
+  const sandboxed = sandboxedHost(host, home, () => parsed.config);
+  return (await sandboxInForce(sandboxed, host.env)) !== undefined;
+}
+
 /** A dry run works nowhere: it only looks at the project as it is. */
 function look(
   start: PdcaStart,
@@ -63,7 +71,7 @@ function look(
     unchanged: never,
     takeBack: never,
   };
-  const { workspaces } = localWorkspaces(start.host.git, gitDir, '');
+  const { workspaces } = localWorkspaces(gitDir, () => isConfined(start));
   return advanceToEnd(start, store, input, { team, tree, workspaces, shows: [] });
 }
 
@@ -77,7 +85,7 @@ async function workIn(
   const { host, talk } = start;
   const { git } = host;
   const { cwd, branch, folder, made, clean } = place;
-  const local = localWorkspaces(git, gitDir, branch);
+  const local = localWorkspaces(gitDir, () => isConfined(start));
   const at = { gitDir, cwd, base: input.baseSha, branch, folder, made, ours: local.ours };
   const project = await openProject(git, at, { clean });
   const say = leadWords(input.options.language);
