@@ -29,9 +29,14 @@ export async function carryOn(
   { resumed }: { resumed: boolean },
 ): Promise<PdcaEnd> {
   const { home, host } = start;
-  const { feature, dryRun } = input.options;
+  const { feature, dryRun, worktree } = input.options;
   const key = `${feature}-${sha256(project.root).slice(0, 8)}`;
-  const team = await createTeam(home, host.clock, { feature, root: project.root, key });
+  const team = await createTeam(home, host.clock, {
+    feature,
+    root: project.root,
+    key,
+    inPlace: !dryRun && !worktree,
+  });
   try {
     if (dryRun) return await look(start, store, project, input, team);
     const at = { home, feature, base: input.baseSha, resumed, crashed: team.left !== undefined };
