@@ -33,7 +33,13 @@ export const pdcaOptions = z.object({
   slack: z.string().regex(CHANNEL).nullable(),
   /** A person is asked when the critic never approves: with `--interactive`, or where `on_exhausted: human` is written. */
   asksWhenExhausted: z.boolean().default(false),
-  gmail: z.object({ query: z.string().regex(MAIL_QUERY).nullable(), work: mailWork, stamp: z.string().regex(STAMP) }).nullable(),
+  gmail: z
+    .object({
+      query: z.string().regex(MAIL_QUERY).nullable(),
+      work: mailWork,
+      stamp: z.string().regex(STAMP),
+    })
+    .nullable(),
 });
 export type PdcaOptions = z.infer<typeof pdcaOptions>;
 
