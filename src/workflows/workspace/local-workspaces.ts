@@ -53,6 +53,8 @@ export function localWorkspaces(gitDir: string, confined: () => Promise<boolean>
       merge: never,
       unresolved: never,
       patch: never,
+      wholeDiff: never,
+      changedFiles: never,
       patchSize: never,
       stop: () => {},
       refresh: never,

@@ -1,5 +1,5 @@
 import type { Flag } from './zero-tolerance.ts';
-import { changedIn } from './zero-tolerance.ts';
+import { changedIn } from './changed-in.ts';
 
 /** The total of a report of pytest-cov or jest; null: there is none. */
 export function percentIn(output: string): number | null {
