@@ -36,8 +36,9 @@ export async function needsOf(
   const { options } = input;
   const { settings, tree, team, forge } = around;
   const custom = [...settings.checks, ...(options.custom === null ? [] : [argv(options.custom)])];
-  const facts = await projectFacts(host.files, tree.cwd, { configured: settings.goals, custom });
   const work = workId('pdca', input.repo, input.number);
+  // Looked for at each step: tests that a session wrote first bring their command along.
+  const facts = () => projectFacts(host.files, tree.cwd, { configured: settings.goals, custom });
   return async (context, done) => ({
     host,
     options,
@@ -46,7 +47,7 @@ export async function needsOf(
     from: input.from,
     startedAt: input.startedAt,
     done,
-    goals: goalCommands(facts),
+    goals: goalCommands(await facts()),
     goalTimeoutMs: settings.check_timeout_secs * 1_000,
     context: parsed.config.context,
     signal: context.signal,

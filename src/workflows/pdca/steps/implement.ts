@@ -143,6 +143,7 @@ async function measure(
     !red.some(({ goal }) => names.includes(goal) || (names.includes('test') && goal.startsWith('custom')));
   const remaining = answer?.remaining_issues ?? [];
   return {
+    goals,
     status: answer?.status ?? 'none',
     conditions: {
       todo:

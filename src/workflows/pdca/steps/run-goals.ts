@@ -1,6 +1,6 @@
 import { runSandboxed } from '../../../host/sandbox/run.ts';
 import { isAutodevError } from '../../../work/errors.ts';
-import { againstBaseline, isRed } from '../goals/baseline.ts';
+import { againstBaseline, heldCommands, isRed } from '../goals/baseline.ts';
 import type { GoalResult } from '../done.ts';
 import type { GoalCommand } from '../goals/goals.ts';
 import { failuresIn } from '../goals/failures.ts';
@@ -17,7 +17,8 @@ const OUTPUT_CAP = 4 * 1024 * 1024;
  */
 export async function runGoals(needs: PdcaNeeds, tree: ProjectTree): Promise<GoalResult[]> {
   const before = needs.done.findLast((one) => one.kind === 'baseline')?.result.goals ?? [];
-  const goals = await onTree(needs, tree, environmentError);
+  const commands = heldCommands(needs.goals, before);
+  const goals = await onTree({ ...needs, goals: commands }, tree, environmentError);
   return goals.map((goal) => againstBaseline(goal, before));
 }
 
@@ -31,11 +32,13 @@ function onTree(
   tree: ProjectTree,
   brokenBy: typeof environmentError,
 ): Promise<GoalResult[]> {
-  return tree.unchanged(async (cwd) => {
+  const run = async (cwd: string) => {
     const results: GoalResult[] = [];
     for (const command of needs.goals) results.push(await runGoal(needs, cwd, command, brokenBy));
     return results;
-  });
+  };
+  const any = needs.goals.some(({ argv }) => argv !== undefined);
+  return any ? tree.unchanged(run) : run(tree.cwd);
 }
 
 /** A command that nobody named is skipped. */
@@ -50,6 +53,7 @@ export async function runGoal(
   const result: GoalResult = {
     goal,
     command,
+    ...(argv === undefined ? {} : { argv: [...argv] }),
     status: 'SKIP',
     output: '',
     signature: '',
