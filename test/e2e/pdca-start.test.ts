@@ -27,6 +27,8 @@ test('what keeps a run from starting is said before anything is paid, and the fi
   await refused(3, /not committed[\s\S]*src\/greet\.ts[\s\S]*--worktree/, 'x');
   assert.equal(world.read('src/greet.ts'), 'mine\n');
   world.git('checkout', '-q', '--', 'src/greet.ts');
+  world.git('update-ref', 'refs/remotes/origin/feat/theirs', 'HEAD');
+  await refused(3, /feat\/theirs is there already on origin/, 'x', '--feature', 'theirs');
   world.git('checkout', '-q', '--detach');
   await refused(3, /HEAD is detached/, 'x');
   rmSync(join(world.project, '.git'), { recursive: true });

@@ -5,6 +5,7 @@ import { sandboxInForce } from '../../host/sandbox/works.ts';
 import type { Store } from '../../store/store.ts';
 import { messageOf } from '../../work/errors.ts';
 import type { PdcaInput } from '../../workflows/pdca/input.ts';
+import { isMailOnly } from '../../workflows/pdca/options.ts';
 import { leadWords } from '../../workflows/pdca/lead/words.ts';
 import { localWorkspaces } from '../../workflows/workspace/local-workspaces.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../workflows/workspace/project-tree.ts';
 import { sandboxedHost } from '../sandboxed-host.ts';
 import { advanceToEnd } from './advance.ts';
+import { readMails } from './mails.ts';
 import { hereAt, worktreeAt, type Place } from './place.ts';
 import type { Project } from './project.ts';
 import type { PdcaEnd, PdcaStart } from './start.ts';
@@ -35,10 +37,13 @@ export async function carryOn(
     feature,
     root: project.root,
     key,
-    inPlace: !dryRun && !worktree,
+    inPlace: !dryRun && !worktree && !isMailOnly(input.options),
   });
   try {
     if (dryRun) return await look(start, store, project, input, team);
+    const confined = () => isConfined(start);
+    if (isMailOnly(input.options))
+      return await readMails(start, store, project, input, { team, key, confined });
     const at = { home, feature, base: input.baseSha, resumed, crashed: team.left !== undefined };
     const place = await (input.options.worktree ? worktreeAt : hereAt)(host.git, project, at);
     try {

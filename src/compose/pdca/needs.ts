@@ -10,6 +10,7 @@ import type { PdcaFlowParts } from '../../workflows/pdca/flow.ts';
 import { goalCommands } from '../../workflows/pdca/goals/goals.ts';
 import { projectFacts } from '../../workflows/pdca/goals/facts.ts';
 import type { PdcaInput } from '../../workflows/pdca/input.ts';
+import { isMailOnly } from '../../workflows/pdca/options.ts';
 import { forgeOf } from '../../workflows/pdca/steps/issues.ts';
 import type { PdcaNeeds } from '../../workflows/pdca/steps/needs.ts';
 import type { Workspaces } from '../../workflows/workspace/workspaces.ts';
@@ -47,7 +48,7 @@ export async function needsOf(
     from: input.from,
     startedAt: input.startedAt,
     done,
-    goals: goalCommands(await facts()),
+    goals: isMailOnly(options) ? [] : goalCommands(await facts()),
     goalTimeoutMs: settings.check_timeout_secs * 1_000,
     context: parsed.config.context,
     signal: context.signal,

@@ -43,6 +43,10 @@ export const pdcaOptions = z.object({
 });
 export type PdcaOptions = z.infer<typeof pdcaOptions>;
 
+/** Mails are read and that is all: no work on the project. */
+export const isMailOnly = ({ gmail }: Pick<PdcaOptions, 'gmail'>): boolean =>
+  gmail !== null && gmail.work !== 'task';
+
 /** What a run was asked for beside its task, as the status file keeps it for another machine. */
 export const keptOptions = pdcaOptions.omit({ task: true, feature: true, language: true });
 
