@@ -20,7 +20,9 @@ export async function run(input: Input): Promise<void> {
   const open = await readStore(input.home, (store) => store.runs.open(repo));
   const resumable = open.flatMap((one) => {
     const read = pdcaInput.safeParse(one.input);
-    return read.success && !running.some(({ feature }) => feature === read.data.options.feature)
+    return read.success &&
+      !read.data.options.dryRun &&
+      !running.some(({ feature }) => feature === read.data.options.feature)
       ? [read.data.options.feature]
       : [];
   });

@@ -45,7 +45,8 @@ export function inputOf(
 ): PdcaInput {
   return {
     repo,
-    number: Number.parseInt(sha256(`${root}\n${options.feature}`).slice(0, 7), 16) || 1,
+    // A dry run is an item of its own: it neither replaces a run of that name nor is told its costs.
+    number: numberOf(`${root}\n${options.feature}${options.dryRun ? '\ndry run' : ''}`),
     title: options.feature,
     author: 'you',
     contentHash: sha256(options.task),
@@ -57,3 +58,5 @@ export function inputOf(
     ...about,
   };
 }
+
+const numberOf = (text: string): number => Number.parseInt(sha256(text).slice(0, 7), 16) || 1;

@@ -49,7 +49,8 @@ export function localWorkspaces(gitDir: string, confined: () => Promise<boolean>
       keep: async () => {},
       commit: never,
       checkout: never,
-      setUp: never,
+      // The person has set it up; a new worktree is set up before anything is measured.
+      setUp: async () => {},
       merge: never,
       unresolved: never,
       patch: never,

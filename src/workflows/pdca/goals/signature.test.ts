@@ -78,5 +78,7 @@ test('parts: overlap, escape and double names are refused; a change outside is s
   assert.ok(!disjoint([part('a', '/etc'), part('b', 'x')]));
   assert.ok(!disjoint([part('a', '.'), part('b', 'x')]));
   assert.ok(!disjoint([part('a', 'x'), part('a', 'y')]));
+  assert.ok(!disjoint([part('API', 'x'), part('api', 'y')]));
+  assert.ok(!disjoint([part('a b', 'x'), part('a-b', 'y')]));
   assert.deepEqual(outsideOf(part('a', 'src/api/'), ['src/api/x.ts', 'src/apix.ts']), ['src/apix.ts']);
 });
