@@ -54,6 +54,14 @@ test('discovery: which tier and why; with --dry-run nothing is touched, also in 
   const find = async () => {
     const said = await world.auto('--dry-run', '--json');
     assert.equal(said.code, 0, said.err);
+    assert.deepEqual(
+      said.lines.map(({ schema_version, at, event }) => [schema_version, typeof at, event]),
+      [
+        [1, 'string', 'discovery'],
+        [1, 'string', 'end'],
+      ],
+    );
+    assert.deepEqual([said.lines[1]?.['outcome'], said.lines[1]?.['sessions']], ['done', 0]);
     const { found, chosen } = said.lines[0] as {
       found: { tier: number; why: string }[];
       chosen: { tier: number } | null;

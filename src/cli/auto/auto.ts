@@ -16,7 +16,7 @@ export async function run(input: Input): Promise<number> {
   const mail = input.flag('gmail') ? mailOf(words) : null;
   let task = words.join(' ').trim();
   if (task === '' && mail === null && input.text('slack') === undefined) {
-    const found = await discover(input, start);
+    const found = await discover(input, start, shown.object);
     if (found === undefined) return 0;
     task = found;
   }
