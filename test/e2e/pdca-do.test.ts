@@ -56,7 +56,18 @@ test('an implementer that lies about its tests, deletes one, skips one, drops a 
 });
 
 test('HEAVY in a worktree: parts work at the same time in worktrees and on branches of their own, what leaves its paths is taken back, .claude is linked and never committed', async () => {
-  await using world = await openPdcaWorld({ files: ONE_GOAL });
+  // What the set-up makes is there for everybody, and nothing of it is committed.
+  const setup =
+    "import { mkdirSync, writeFileSync } from 'node:fs';\nmkdirSync('node_modules', { recursive: true });\nwriteFileSync('node_modules/ready', '');\nwriteFileSync('stray.txt', '');\n";
+  const own = { goals: { test: ['node', '--test'] }, setup: [['node', 'setup.mjs']] };
+  await using world = await openPdcaWorld({
+    files: {
+      ...ONE_GOAL,
+      '.autodev.yaml': JSON.stringify(own),
+      '.gitignore': 'node_modules\n',
+      'setup.mjs': setup,
+    },
+  });
   mkdirSync(join(world.project, '.claude'));
   writeFileSync(join(world.project, '.claude', 'rules.md'), 'be kind\n');
   writeFileSync(join(world.project, 'mine.txt'), 'not committed\n');
@@ -66,6 +77,7 @@ test('HEAVY in a worktree: parts work at the same time in worktrees and on branc
       cost,
       ...more,
       { do: 'run', command: ['test', '-e', '.claude/rules.md'] },
+      { do: 'run', command: ['test', '-e', 'node_modules/ready'] },
       write(path, text),
       answer(COMPLETED),
     ],
@@ -95,6 +107,7 @@ test('HEAVY in a worktree: parts work at the same time in worktrees and on branc
   assert.match(said.out, /\[Phase 3\] impl left its paths, taken back: build\.mjs/);
   const tree = world.git('ls-tree', '-r', '--name-only', 'feat/add-a-farewell').split('\n');
   assert.ok(!tree.some((path) => path.startsWith('.claude')), tree.join(' '));
+  assert.ok(!tree.some((path) => /node_modules|stray/.test(path)), tree.join(' '));
   assert.equal(world.git('show', 'feat/add-a-farewell:build.mjs'), world.git('show', 'main:build.mjs'));
   assert.deepEqual(world.git('branch', '--format=%(refname:short)').split('\n'), [
     'feat/add-a-farewell',

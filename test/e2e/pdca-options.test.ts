@@ -40,6 +40,14 @@ test('--slack and --gmail: what the commands give is written up by an analyst; m
   const folder = join(world.project, '.omc');
   assert.equal(readFileSync(join(folder, 'slack-context', 'C1.md'), 'utf8'), '# Channel\n');
   assert.equal(readdirSync(join(folder, 'gmail-context')).length, 1);
+  const again = await world.auto('--gmail', 'from:client');
+  assert.equal(again.code, 0, again.err + again.out);
+  assert.equal(readdirSync(join(folder, 'gmail-context')).length, 2);
+  // No work on the project: no branch, no commit, no other file.
+  assert.equal(world.git('for-each-ref', '--format=%(refname)'), 'refs/heads/main');
+  assert.equal(world.git('symbolic-ref', '--short', 'HEAD'), 'main');
+  assert.equal(world.git('status', '--porcelain'), '?? .omc/');
+  assert.deepEqual(readdirSync(join(world.home, 'wt')), []);
 });
 
 test('--slack without a login, or with a command that is not there: said, and nothing is paid', async () => {
@@ -56,6 +64,7 @@ test('--slack without a login, or with a command that is not there: said, and no
     assert.notEqual(said.code, 0);
     assert.match(said.err + said.out, says_);
     assert.doesNotMatch(said.out, /Phase 1\] PLAN/);
+    assert.equal(world.git('for-each-ref', '--format=%(refname)'), 'refs/heads/main');
   }
 });
 

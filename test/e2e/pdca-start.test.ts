@@ -27,6 +27,8 @@ test('what keeps a run from starting is said before anything is paid, and the fi
   await refused(3, /not committed[\s\S]*src\/greet\.ts[\s\S]*--worktree/, 'x');
   assert.equal(world.read('src/greet.ts'), 'mine\n');
   world.git('checkout', '-q', '--', 'src/greet.ts');
+  world.git('update-ref', 'refs/remotes/origin/feat/theirs', 'HEAD');
+  await refused(3, /feat\/theirs is there already on origin/, 'x', '--feature', 'theirs');
   world.git('checkout', '-q', '--detach');
   await refused(3, /HEAD is detached/, 'x');
   rmSync(join(world.project, '.git'), { recursive: true });
@@ -52,6 +54,14 @@ test('discovery: which tier and why; with --dry-run nothing is touched, also in 
   const find = async () => {
     const said = await world.auto('--dry-run', '--json');
     assert.equal(said.code, 0, said.err);
+    assert.deepEqual(
+      said.lines.map(({ schema_version, at, event }) => [schema_version, typeof at, event]),
+      [
+        [1, 'string', 'discovery'],
+        [1, 'string', 'end'],
+      ],
+    );
+    assert.deepEqual([said.lines[1]?.['outcome'], said.lines[1]?.['sessions']], ['done', 0]);
     const { found, chosen } = said.lines[0] as {
       found: { tier: number; why: string }[];
       chosen: { tier: number } | null;

@@ -18,6 +18,8 @@ export function memoryWorkspaces(): Workspaces {
     merge: async (_repo, { ours }) => ({ commit: ours, conflicts: [] }),
     unresolved: async () => [],
     patch: async () => ({ text: '', truncated: false }),
+    wholeDiff: async () => '',
+    changedFiles: async () => [],
     patchSize: async () => ({ files: [], patchBytes: 0, secrets: [] }),
     open: async (repo, name) => path(repo, name),
     guarded: (_repo, _worktree, session) => session(),

@@ -1,4 +1,5 @@
 import type { Asked } from '../../compose/pdca/start.ts';
+import { inert } from '../../render/visible.ts';
 import type { Input } from '../command.ts';
 import { banner } from './banner.ts';
 
@@ -18,7 +19,7 @@ const KOREAN: Readonly<Record<string, string>> = {
 export async function askPerson({ io, json }: Input, asked: Asked, language: 'en' | 'ko'): Promise<string> {
   const { options, about } = asked;
   const text = about === 'phase' ? banner(asked, language) : asked.text;
-  if (!json) io.out(`${text}\n`);
+  if (!json) io.out(`${inert(text)}\n`);
   const word = (option: string) => (language === 'ko' ? (KOREAN[option] ?? option) : option);
   const choices = options.map((option, at) => `${at + 1}) ${word(option)}`).join('  ');
   const said = (await io.ask(`${choices} [1] `))?.trim().toLowerCase() ?? '';

@@ -1,6 +1,6 @@
 import { isoTime, systemClock } from '../../host/clock.ts';
 import { AutodevError } from '../../work/errors.ts';
-import type { MailWork, PdcaOptions } from '../../workflows/pdca/options.ts';
+import { CHANNEL, MAIL_QUERY, type MailWork, type PdcaOptions } from '../../workflows/pdca/options.ts';
 import { checkedFeature, slugOf } from '../../workflows/pdca/documents/slug.ts';
 import type { Input } from '../command.ts';
 
@@ -16,12 +16,12 @@ export async function run(input: Input): Promise<number> {
   const mail = input.flag('gmail') ? mailOf(words) : null;
   let task = words.join(' ').trim();
   if (task === '' && mail === null && input.text('slack') === undefined) {
-    const found = await discover(input, start);
+    const found = await discover(input, start, shown.object);
     if (found === undefined) return 0;
     task = found;
   }
   const channel = input.text('slack') ?? null;
-  if (channel !== null && !/^[A-Za-z0-9_-]{1,80}$/.test(channel))
+  if (channel !== null && !CHANNEL.test(channel))
     throw new AutodevError('usage', `--slack takes the id of a channel, not "${channel.slice(0, 80)}"`);
   const named = input.text('feature');
   const options: PdcaOptions = {
@@ -50,7 +50,7 @@ export async function run(input: Input): Promise<number> {
 
 /** After `--gmail` a word `name:…` is a query, anything else the task. Takes the query out of the words. */
 export function mailOf(words: string[]): NonNullable<PdcaOptions['gmail']> {
-  const at = words.findIndex((word) => /^[a-z_]+:\S/i.test(word));
+  const at = words.findIndex((word) => MAIL_QUERY.test(word));
   const query = at === -1 ? null : (words.splice(at, 1)[0] ?? null);
   const stamp = isoTime(systemClock.now()).replaceAll(/[:.]/g, '-');
   return { query, work: mailWork(words.join(' ')), stamp };

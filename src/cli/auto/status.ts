@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { findProject } from '../../compose/pdca/project.ts';
 import { readProjectFile } from '../../host/fs/plain-file.ts';
 import { STATUS_PATH } from '../../workflows/pdca/documents/places.ts';
+import { inert } from '../../render/visible.ts';
 import { readStore } from '../daemon/stores.ts';
 import type { Input } from '../command.ts';
 
@@ -20,7 +21,9 @@ export async function run(input: Input): Promise<void> {
   const open = await readStore(input.home, (store) => store.runs.open(repo));
   const resumable = open.flatMap((one) => {
     const read = pdcaInput.safeParse(one.input);
-    return read.success && !running.some(({ feature }) => feature === read.data.options.feature)
+    return read.success &&
+      !read.data.options.dryRun &&
+      !running.some(({ feature }) => feature === read.data.options.feature)
       ? [read.data.options.feature]
       : [];
   });
@@ -37,5 +40,5 @@ export async function run(input: Input): Promise<void> {
         `${feature}: ${one.mode} ${one.score}/5, ${one.phaseNumber > 5 ? 'finished' : `in phase ${one.phaseNumber} ${one.phase}`}${one.matchRate === null ? '' : `, gap ${one.matchRate} %`}`,
     ),
   ];
-  input.io.out(`${lines.length === 0 ? 'no run here' : lines.join('\n')}\n`);
+  input.io.out(`${lines.length === 0 ? 'no run here' : inert(lines.join('\n'))}\n`);
 }

@@ -1,6 +1,7 @@
 import { counted } from '../../work/counted.ts';
 import type { PdcaEnd, PdcaTalk } from '../../compose/pdca/start.ts';
 import { isoTime, systemClock } from '../../host/clock.ts';
+import { inert } from '../../render/visible.ts';
 import type { WorkEvent } from '../../work/events.ts';
 import { STEPS } from '../../workflows/pdca/decide.ts';
 import { PHASES } from '../../workflows/pdca/mode.ts';
@@ -11,6 +12,8 @@ import { resumePrompt } from './banner.ts';
 /** How a run is shown: one JSON object per line, plain lines for a pipe, a live last line on a terminal. */
 export interface Shown {
   talk: PdcaTalk;
+  /** One line of `--json`. */
+  object(event: string, more: object): void;
   end(end: PdcaEnd): number;
 }
 
@@ -20,10 +23,12 @@ export function show(input: Input, language: 'en' | 'ko', interactive: boolean):
   const clear = live ? '\r\u001b[K' : '';
   const object = (event: string, more: object) =>
     io.out(`${JSON.stringify({ schema_version: 1, at: isoTime(systemClock.now()), event, ...more })}\n`);
-  const line = (text: string) => io.out(`${clear}${text}\n`);
+  // Words of models, mails and programs: they move no cursor.
+  const line = (text: string) => io.out(`${clear}${inert(text)}\n`);
   const say = (text: string) => (json ? object('say', { text }) : line(text));
-  const teammates = liveLine((text) => (live ? io.err(`${clear}${text}`) : line(text)), live);
+  const teammates = liveLine((text) => (live ? io.err(`${clear}${inert(text)}`) : line(text)), live);
   return {
+    object,
     talk: {
       say,
       event: (one) => {

@@ -13,7 +13,9 @@ export async function answered(
   if (next.kind === 'move') for (const line of next.notes) talk.say(line);
   if (talk.ask !== undefined) {
     const sessions = done.flatMap((one) => one.sessions);
-    return talk.ask({ about, text, options, phase: next.phase, sessions, feature });
+    const said = await talk.ask({ about, text, options, phase: next.phase, sessions, feature });
+    // No more money: the run waits for it, and can be resumed.
+    return about === 'budget' && said === 'stop' ? undefined : said;
   }
   if (about === 'budget') return undefined;
   // Nobody is there: a phase goes on by default, what went wrong does not.

@@ -3,8 +3,8 @@ import { sha256 } from '../../host/hash.ts';
 import { VERDICTS_VERSION } from '../../work/verdicts.ts';
 import { argv } from '../../workflows/develop/checkpoints/argv.ts';
 import type { PdcaInput } from '../../workflows/pdca/input.ts';
-import type { PdcaFrom, PdcaOptions } from '../../workflows/pdca/options.ts';
-import { commandsFor } from '../../workflows/pdca/steps/context.ts';
+import { isMailOnly, type PdcaFrom, type PdcaOptions } from '../../workflows/pdca/options.ts';
+import { commandsFor, refuseLoggedOut } from '../../workflows/pdca/steps/context.ts';
 import { PROMPTS_VERSION } from '../../workflows/prompt.ts';
 import { carryOn } from './carry-on.ts';
 import { mainBranch, refuseTaken } from './place.ts';
@@ -20,12 +20,15 @@ export async function startPdca(start: PdcaStart, asked: PdcaOptions): Promise<P
   const asksWhenExhausted = asked.interactive || (await asksPerson(start, project));
   const options = { ...asked, asksWhenExhausted };
   const { context } = start.parsed.config;
-  if (options.slack !== null) commandsFor({ context, options }, 'slack');
-  if (options.gmail !== null) commandsFor({ context, options }, 'gmail');
   if (options.custom !== null) argv(options.custom);
-  if (!options.dryRun) {
-    await refuseTaken(host.git, project, options.feature);
-    if (!options.worktree) await refuseDirty(host.git, project);
+  const writes = !options.dryRun && !isMailOnly(options);
+  if (writes) await refuseTaken(host.git, project, options.feature);
+  if (writes && !options.worktree) await refuseDirty(host.git, project);
+  for (const source of ['slack', 'gmail'] as const) {
+    if (options[source] === null) continue;
+    const at = { host, cwd: project.root, signal: start.signal };
+    if (options.dryRun) commandsFor({ context, options }, source);
+    else await refuseLoggedOut(at, commandsFor({ context, options }, source).status, source);
   }
   return withStore(start, async (store) => {
     const baseSha = options.worktree ? await mainBranch(host.git, project) : project.head;
@@ -42,7 +45,8 @@ export function inputOf(
 ): PdcaInput {
   return {
     repo,
-    number: Number.parseInt(sha256(`${root}\n${options.feature}`).slice(0, 7), 16) || 1,
+    // A dry run is an item of its own: it neither replaces a run of that name nor is told its costs.
+    number: numberOf(`${root}\n${options.feature}${options.dryRun ? '\ndry run' : ''}`),
     title: options.feature,
     author: 'you',
     contentHash: sha256(options.task),
@@ -54,3 +58,5 @@ export function inputOf(
     ...about,
   };
 }
+
+const numberOf = (text: string): number => Number.parseInt(sha256(text).slice(0, 7), 16) || 1;

@@ -10,6 +10,7 @@ import type { PdcaFlowParts } from '../../workflows/pdca/flow.ts';
 import { goalCommands } from '../../workflows/pdca/goals/goals.ts';
 import { projectFacts } from '../../workflows/pdca/goals/facts.ts';
 import type { PdcaInput } from '../../workflows/pdca/input.ts';
+import { isMailOnly } from '../../workflows/pdca/options.ts';
 import { forgeOf } from '../../workflows/pdca/steps/issues.ts';
 import type { PdcaNeeds } from '../../workflows/pdca/steps/needs.ts';
 import type { Workspaces } from '../../workflows/workspace/workspaces.ts';
@@ -36,8 +37,9 @@ export async function needsOf(
   const { options } = input;
   const { settings, tree, team, forge } = around;
   const custom = [...settings.checks, ...(options.custom === null ? [] : [argv(options.custom)])];
-  const facts = await projectFacts(host.files, tree.cwd, { configured: settings.goals, custom });
   const work = workId('pdca', input.repo, input.number);
+  // Looked for at each step: tests that a session wrote first bring their command along.
+  const facts = () => projectFacts(host.files, tree.cwd, { configured: settings.goals, custom });
   return async (context, done) => ({
     host,
     options,
@@ -46,7 +48,7 @@ export async function needsOf(
     from: input.from,
     startedAt: input.startedAt,
     done,
-    goals: goalCommands(facts),
+    goals: isMailOnly(options) ? [] : goalCommands(await facts()),
     goalTimeoutMs: settings.check_timeout_secs * 1_000,
     context: parsed.config.context,
     signal: context.signal,

@@ -26,10 +26,16 @@ export interface Place {
 
 export async function refuseTaken(git: Git, { root }: Project, feature: string): Promise<void> {
   const branch = branchOf(feature);
-  if (!(await git.succeeds(['rev-parse', '-q', '--verify', `refs/heads/${branch}`], { cwd: root }))) return;
-  throw new AutodevError('invalid_input', `the branch ${branch} is there already`, {
-    hint: `autodev auto resume ${feature}, or another name with --feature`,
-  });
+  for (const [folder, where] of [
+    ['heads', ''],
+    ['remotes/origin', ' on origin'],
+  ] as const) {
+    const ref = `refs/${folder}/${branch}`;
+    if (await git.succeeds(['rev-parse', '-q', '--verify', ref], { cwd: root }))
+      throw new AutodevError('invalid_input', `the branch ${branch} is there already${where}`, {
+        hint: `autodev auto resume ${feature}, or another name with --feature`,
+      });
+  }
 }
 
 /** With `--worktree` a run begins from main, else from where the person stands. */
@@ -65,12 +71,17 @@ export async function hereAt(git: Git, project: Project, at: PlaceAt): Promise<P
 }
 
 /** The branch to check out: the run's own, as another machine pushed it, or a new one. */
-async function onto(git: Git, { root }: Project, { feature }: PlaceAt, base: string): Promise<string[]> {
+async function onto(
+  git: Git,
+  { root }: Project,
+  { feature, resumed }: PlaceAt,
+  base: string,
+): Promise<string[]> {
   const branch = branchOf(feature);
   const is = (ref: string) => git.succeeds(['rev-parse', '-q', '--verify', ref], { cwd: root });
   if (await is(`refs/heads/${branch}`)) return [branch];
   const remote = `refs/remotes/origin/${branch}`;
-  return ['-b', branch, ...((await is(remote)) ? ['--no-track', remote] : [base])];
+  return ['-b', branch, ...(resumed && (await is(remote)) ? ['--no-track', remote] : [base])];
 }
 
 /** A worktree of its own: `{home}/wt/{feature}`. */

@@ -5,17 +5,26 @@ import { AutodevError } from '../../work/errors.ts';
 import { branchOf, designPath, planPath, STATUS_PATH } from '../../workflows/pdca/documents/places.ts';
 import { phaseToResume, readStatus, type FeatureStatus } from '../../workflows/pdca/documents/status-file.ts';
 import { pdcaInput, type PdcaInput } from '../../workflows/pdca/input.ts';
+import type { Flow } from '../../workflows/engine/flow.ts';
+import { readJournal } from '../../workflows/engine/journal.ts';
+import { history } from '../../workflows/engine/steps/history.ts';
+import { pdcaFlow } from '../../workflows/pdca/flow.ts';
 import { inputOf } from './begin.ts';
 import { carryOn } from './carry-on.ts';
 import { findProject, type Project } from './project.ts';
+import { standingOf } from './standing.ts';
 import type { PdcaEnd, PdcaStart } from './start.ts';
 import { withStore } from './store.ts';
+import { livingTeams } from './team.ts';
 
 /** A run that was stopped: from the journal of this home, or by phase from the repository alone. */
 export async function resumePdca(start: PdcaStart, wanted: string | undefined): Promise<PdcaEnd> {
   const project = await findProject(start.host.git, start.cwd);
   return withStore(start, async (store) => {
-    const known = await fromJournal(store, project, wanted);
+    const atWork = (await livingTeams(start.home)).filter(({ root }) => root === project.root);
+    const known = await fromJournal(store, project, wanted, (feature) =>
+      atWork.some((team) => team.feature === feature),
+    );
     const input = known ?? (await fromRepository(start, project, wanted));
     return carryOn(start, store, project, input, { resumed: true });
   });
@@ -25,16 +34,28 @@ async function fromJournal(
   store: Store,
   project: Project,
   wanted: string | undefined,
+  isAtWork: (feature: string) => boolean,
 ): Promise<PdcaInput | undefined> {
-  const open = (await store.runs.open(project.repo)).flatMap((run) => {
-    const read = pdcaInput.safeParse(run.input);
-    const isWanted = read.success && (wanted === undefined || read.data.options.feature === wanted);
-    return isWanted ? [{ run, input: read.data }] : [];
-  });
-  const last = open.at(-1);
-  // Killed while a person was asked: the question is asked again.
-  if (last?.run.status === 'question') await store.runs.goOn(last.run.id);
-  return last?.input;
+  for (const run of (await store.runs.open(project.repo)).toReversed()) {
+    const { data: input } = pdcaInput.safeParse(run.input);
+    if (input === undefined || input.options.dryRun) continue;
+    const { feature } = input.options;
+    const isWanted = wanted === undefined ? !isAtWork(feature) : feature === wanted;
+    if (isWanted && replays(input, await store.steps.finished(run.id))) return input;
+  }
+  return undefined;
+}
+
+/** Whether the lead of this version can read the journal of a run; else it goes on by phase, from the repository. */
+function replays(input: PdcaInput, steps: Parameters<typeof readJournal>[1]): boolean {
+  const needs = () => Promise.reject(new Error('nothing is done here'));
+  const flow = pdcaFlow({ input, needs }) as unknown as Flow;
+  try {
+    standingOf(input, history(readJournal(flow, steps)), undefined);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 interface Found {

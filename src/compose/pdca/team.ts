@@ -9,6 +9,7 @@ import {
   remove,
   writeAtomic,
 } from '../../host/fs/files.ts';
+import { withFileLock } from '../../host/lock/file-lock.ts';
 import { aliveSince, processStart } from '../../host/process/liveness.ts';
 import { isoTime, type Clock } from '../../host/clock.ts';
 import { AutodevError } from '../../work/errors.ts';
@@ -19,6 +20,8 @@ const teamRecord = z.object({
   root: z.string(),
   pid: z.number(),
   processStart: z.string(),
+  /** It works in the person's own folder, where only one can. */
+  inPlace: z.boolean().default(false),
   /** Parts that have a worktree of their own. */
   parts: z.array(z.string()),
 });
@@ -35,18 +38,35 @@ export interface Team {
 
 const folderOf = (home: string) => join(home, 'teams');
 
-/** The team of a run and its mailbox. One that a dead process left is replaced; a living one is not disturbed. */
-export async function createTeam(
-  home: string,
-  clock: Clock,
-  { feature, root, key }: { feature: string; root: string; key: string },
-): Promise<Team> {
+interface TeamAt {
+  feature: string;
+  root: string;
+  key: string;
+  inPlace: boolean;
+}
+
+/**
+ * The team of a run and its mailbox. One that a dead process left is replaced; a living one is not disturbed, and
+ * neither is one of another feature that works in the same folder.
+ */
+export async function createTeam(home: string, clock: Clock, at: TeamAt): Promise<Team> {
+  await makeFolder(folderOf(home), 0o700);
+  return withFileLock(join(home, 'teams.lock'), clock, () => create(home, clock, at));
+}
+
+async function create(home: string, clock: Clock, { feature, root, key, inPlace }: TeamAt): Promise<Team> {
   const folder = join(folderOf(home), `pdca-${key}`);
   const earlier = await readTeam(folder);
-  if (earlier !== undefined && (await aliveSince(earlier.pid, earlier.processStart)))
-    throw new AutodevError('already_running', `a run for ${feature} is at work here`, {
-      why: `process ${earlier.pid}`,
-      hint: 'autodev auto status, or autodev auto stop',
+  const atWork = (await livingTeams(home)).find(
+    (team) => team.root === root && (team.feature === feature || (inPlace && team.inPlace)),
+  );
+  if (atWork !== undefined)
+    throw new AutodevError('already_running', `a run for ${atWork.feature} is at work here`, {
+      why: `process ${atWork.pid}`,
+      hint:
+        atWork.feature === feature
+          ? 'autodev auto status, or autodev auto stop'
+          : 'wait for it, autodev auto stop, or use --worktree',
     });
   await remove(folder);
   await makeFolder(folder, 0o700);
@@ -56,6 +76,7 @@ export async function createTeam(
     root,
     pid: process.pid,
     processStart: await processStart(process.pid),
+    inPlace,
     parts: earlier?.parts ?? [],
   };
   const keep = () => writeAtomic(join(folder, 'team.json'), JSON.stringify(record), 0o600);

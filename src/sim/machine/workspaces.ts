@@ -95,6 +95,8 @@ export function simWorkspaces(ground: Ground, disk: Disk, { now, monotonic: mome
         .join('\n'),
       truncated: false,
     }),
+    wholeDiff: async () => '',
+    changedFiles: async (_repo, { from, to }) => commits.difference(from, to),
     patchSize: async (_repo, from, to) => {
       const files = commits.difference(from, to);
       return { files, patchBytes: files.length * 100, secrets: [] };

@@ -1,7 +1,6 @@
 import { runCommands } from '../checks/run-commands.ts';
 import type { StepContext } from '../engine/steps/context.ts';
 import type { StepResult } from '../engine/flow.ts';
-import { changedIn } from '../pdca/changes/zero-tolerance.ts';
 import { projectFacts } from '../pdca/goals/facts.ts';
 import { goalCommands } from '../pdca/goals/goals.ts';
 import { forgeOf } from '../pdca/steps/issues.ts';
@@ -16,8 +15,6 @@ import type { IssueResults } from './results.ts';
 
 /** The `pdca` workflow as steps of a run: what the lead wants next, in the issue's worktree. */
 type Context = StepContext<IssueInput, IssueResults>;
-
-const DIFF_CAP = 4 * 1024 * 1024;
 
 export async function pdca(context: Context): Promise<StepResult<IssueResults['pdca']>> {
   const { input, history } = context;
@@ -66,11 +63,10 @@ function workspaceTree(context: Context, cwd: string): ProjectTree {
   const { input, workspaces, signal } = context;
   const { repo, baseSha } = input;
   const look = () => workspaces.commit(repo, cwd, { message: 'files of a run\n', signal });
-  const diff = async () => (await workspaces.patch(repo, baseSha, await look(), DIFF_CAP)).text;
   return {
     cwd,
-    diff,
-    changed: async () => changedIn(await diff()).map(({ path }) => path),
+    diff: async () => workspaces.wholeDiff(repo, { from: baseSha, to: await look() }),
+    changed: async () => workspaces.changedFiles(repo, { from: baseSha, to: await look() }),
     commit: (message) => workspaces.commit(repo, cwd, { message: `${message}\n`, signal }),
     unchanged: async (work) =>
       workspaces.checkout(repo, await look(), async (clean) => {

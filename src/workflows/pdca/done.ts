@@ -6,6 +6,8 @@ import { complexity, diagnosis, findings, gate, split } from './verdicts/answers
 export const goalResult = z.object({
   goal: z.string(),
   command: z.string(),
+  /** The same, word by word; absent in journals of before, and where there is no command. */
+  argv: z.array(z.string()).optional(),
   status: z.enum(['PASS', 'FAIL', 'SKIP']),
   /** The end of what it printed. */
   output: z.string(),
@@ -35,6 +37,8 @@ const written = z.object({
 export type Written = z.infer<typeof written>;
 
 const iteration = z.object({
+  /** The goals as the lead saw them; absent in journals of before. */
+  goals: z.array(goalResult).optional(),
   status: z.enum(['completed', 'failed', 'none']),
   conditions: z.object({
     todo: z.boolean(),

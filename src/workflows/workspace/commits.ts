@@ -6,6 +6,7 @@ import type { BaseClones } from './base-clones.ts';
 import { patch, patchSize } from './differences.ts';
 import { filesWithMarkers, mergeCommits, type Merged } from './merge-commits.ts';
 import { MOST_SCANNED, published, type Published } from './published.ts';
+import { changedFiles, wholeDiff, type Compared } from './whole-diff.ts';
 
 /** What a repository's commits say, from the objects of its base clone; no worktree is looked at. */
 export interface Commits {
@@ -24,6 +25,9 @@ export interface Commits {
     to: string,
     maxBytes: number,
   ): Promise<{ text: string; truncated: boolean }>;
+  /** The change between two commits, to be checked by code: whole, or cut and said so. */
+  wholeDiff(repo: string, between: Compared): Promise<string>;
+  changedFiles(repo: string, between: Compared): Promise<string[]>;
   /** What the change between two commits amounts to. */
   patchSize(repo: string, from: string, to: string, maxBytes: number): Promise<PatchSize>;
   /** Everything that a push of this commit would show to others for the first time. */
@@ -50,6 +54,8 @@ export function openCommits(git: Git, { at, folder, gitDir }: BaseClones, secret
     merge: (repo, merge) => mergeCommits(git, gitDir(repo), merge),
     unresolved: (repo, commit, paths) => filesWithMarkers(git, gitDir(repo), commit, paths),
     patch: (repo, from, to, maxBytes) => patch(git, { clone: folder(repo, 'main'), from, to }, maxBytes),
+    wholeDiff: (repo, between) => wholeDiff(git, at(repo), between),
+    changedFiles: (repo, between) => changedFiles(git, at(repo), between),
     patchSize: (repo, from, to, maxBytes) =>
       patchSize({ git, secrets }, { clone: folder(repo, 'main'), from, to }, maxBytes),
     leaving: (repo, commit) =>

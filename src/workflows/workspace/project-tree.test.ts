@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { testHost } from '../../../test/support/host.ts';
 import { tmpdir } from '../../../test/support/tmpdir.ts';
 import { openProject } from './project-tree.ts';
+import { CUT } from './whole-diff.ts';
 
 /** A project on the branch of a run, with one committed file. */
 async function project() {
@@ -134,4 +135,13 @@ test('parts have worktrees and branches of their own; their work is merged, and 
   assert.equal(app.git('branch', '--format=%(refname:short)'), 'feat/x');
   assert.equal(app.git('worktree', 'list').split('\n').length, 1);
   assert.equal(app.git('status', '--porcelain'), '');
+});
+
+test('a difference that is too large says that it was cut, and all its files are named', async () => {
+  await using app = await project();
+  const { tree } = await app.open();
+  app.write('a-generated.json', `${'x'.repeat(79)}\n`.repeat(60_000));
+  app.write('src/b.ts', '// TODO\n');
+  assert.ok((await tree.diff()).trimEnd().endsWith(CUT));
+  assert.deepEqual(await tree.changed(), ['a-generated.json', 'src/b.ts']);
 });

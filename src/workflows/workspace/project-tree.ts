@@ -7,6 +7,7 @@ import { mergeCommits } from './merge-commits.ts';
 import { openOwnTree, type OwnTree } from './own-tree/own-tree.ts';
 import { ownFolder } from './own-tree/own-folder.ts';
 import { stampsOf } from './own-tree/tracked.ts';
+import { changedFiles, wholeDiff } from './whole-diff.ts';
 
 /** The files of a project that a run works on, on a branch of its own. */
 export interface ProjectTree {
@@ -30,8 +31,6 @@ export interface ProjectParts {
   /** Brings the work of one in; paths in conflict, none when it went well. */
   bringIn(part: ProjectTree, message: string): Promise<string[]>;
 }
-
-const CAP = 4 * 1024 * 1024;
 
 export interface ProjectAt {
   gitDir: string;
@@ -118,18 +117,11 @@ async function ownTree(
 function treeOf(git: Git, { gitDir, base, ours }: ProjectAt, cwd: string, files: OwnTree): ProjectTree {
   // In git's own folder there are no attributes of a session that could hide a difference.
   const place = { gitDir, cwd: gitDir };
-  const between = ['--text', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames', base];
   const look = () => ours(() => files.look());
   return {
     cwd,
-    diff: async () => {
-      const done = await git.run(['diff', ...between, await look()], { ...place, maxOutputBytes: CAP });
-      return done.stdout.toString('utf8');
-    },
-    changed: async () => {
-      const out = await git.text(['diff', '--name-only', '-z', ...between, await look()], place);
-      return out.split('\0').filter((name) => name !== '');
-    },
+    diff: async () => wholeDiff(git, place, { from: base, to: await look() }),
+    changed: async () => changedFiles(git, place, { from: base, to: await look() }),
     commit: (message) => ours(() => files.commit(message)),
     unchanged: async (work) => {
       const before = await look();

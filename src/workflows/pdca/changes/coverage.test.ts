@@ -67,6 +67,10 @@ describe('coverage of what was added', () => {
     assert.equal(coverageFlags(added('app/leave.py', ...lines), PYTEST, 80).length, 0);
     assert.equal(coverageFlags(added('app/leave.py', ...lines.slice(1)), PYTEST, 80).length, 1);
   });
+  test('numbers that the tested code printed are not counted out', () => {
+    const output = PYTEST.replace('11, 13-14', '1-99999999999');
+    assert.equal(coverageFlags(added('app/leave.py', ...FIVE), output, 80).length, 1);
+  });
   test('the total of a report, by lines', () => {
     assert.deepEqual([percentIn(PYTEST), percentIn(JEST), percentIn('ok')], [75, 81.25, null]);
   });

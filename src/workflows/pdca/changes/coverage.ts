@@ -1,5 +1,5 @@
 import type { Flag } from './zero-tolerance.ts';
-import { changedIn } from './zero-tolerance.ts';
+import { changedIn } from './changed-in.ts';
 
 /** The total of a report of pytest-cov or jest; null: there is none. */
 export function percentIn(output: string): number | null {
@@ -10,9 +10,12 @@ export function percentIn(output: string): number | null {
   return found === undefined ? null : Number(found);
 }
 
+/** First and last line. Never counted out: the numbers are those that the tested code printed. */
+type Lines = readonly [first: number, last: number];
+
 /** By the file's path, or the end of it, the lines that no test came by. */
-export function uncoveredLines(output: string): Map<string, Set<number>> {
-  const found = new Map<string, Set<number>>();
+export function uncoveredLines(output: string): Map<string, Lines[]> {
+  const found = new Map<string, Lines[]>();
   let folder = '';
   for (const line of output.split('\n')) {
     const python = /^(\S+\.pyi?)\s+\d+\s+\d+(?:\s+\d+\s+\d+)?\s+\d+(?:\.\d+)?%\s*(.*)$/.exec(line);
@@ -28,11 +31,9 @@ export function uncoveredLines(output: string): Map<string, Set<number>> {
 }
 
 /** `4, 7-9, 12->14` */
-function linesIn(text: string): Set<number> {
-  const lines = new Set<number>();
-  for (const [, first = '', last = first] of text.matchAll(/(?<![->\d])(\d+)(?:-(\d+))?(?!\d)(?!->)/g))
-    for (let line = Number(first); line <= Number(last); line += 1) lines.add(line);
-  return lines;
+function linesIn(text: string): Lines[] {
+  const found = text.matchAll(/(?<![->\d])(\d+)(?:-(\d+))?(?!\d)(?!->)/g);
+  return [...found].map(([, first = '', last = first]) => [Number(first), Number(last)]);
 }
 
 const NO_CODE = /^\s*(?:$|\/\/|\/\*|\*|#|[{}()[\];,]+\s*$|import\b|from\b|export\s*\{|""")/;
@@ -48,7 +49,7 @@ export function coverageFlags(diff: string, output: string, least: number): Flag
     for (const { line, text } of file.added) {
       if (NO_CODE.test(text)) continue;
       added += 1;
-      if (known[1].has(line)) bare += 1;
+      if (known[1].some(([first, last]) => first <= line && line <= last)) bare += 1;
     }
   }
   const percent = added === 0 ? 100 : Math.floor(((added - bare) / added) * 100);

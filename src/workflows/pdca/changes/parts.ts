@@ -1,3 +1,4 @@
+import { slugOf } from '../documents/slug.ts';
 import type { Part } from '../verdicts/answers.ts';
 
 /** A path of a part without what does not belong to it: `./src/api/` is `src/api`. */
@@ -16,7 +17,8 @@ export function disjoint(parts: readonly Part[]): boolean {
     )
   )
     return false;
-  if (new Set(parts.map(({ name }) => name)).size !== parts.length) return false;
+  // Their worktrees and branches are named by it.
+  if (new Set(parts.map(({ name }) => slugOf(name))).size !== parts.length) return false;
   return !owned.some((a) => owned.some((b) => a.at !== b.at && within(a.path, b.path)));
 }
 

@@ -119,6 +119,54 @@ describe('quality gates by code', () => {
   });
 });
 
+describe('files that a document names', () => {
+  const paths = (text: string) => filesNamed(text).map(({ path }) => path);
+  test('runtimes, members of values, calls and addresses are no files', () => {
+    for (const text of [
+      'Node.js 24 is the runtime',
+      '- Node.js 24 is the runtime',
+      'as `Next.js` and Vue.js do',
+      'read process.env and import.meta.env',
+      'req.env',
+      'answers with res.json()',
+      'calls `load.json(x)`',
+      'of obj.json',
+      'see github.com/x/README.md',
+      'https://example.org/a.html',
+      'Charting.js draws it',
+    ])
+      assert.deepEqual(paths(text), [], text);
+  });
+  test('names without a folder are files where they can be meant', () => {
+    for (const text of [
+      'Change main.py',
+      '- App.js',
+      '`App.js`',
+      'App.js (new)',
+      'package.json',
+      'Makefile를 고친다',
+    ])
+      assert.equal(paths(text).length, 1, text);
+    assert.deepEqual(paths('`.github/workflows/ci.yml`, src/greet.ts를, src/a.ts:12, app/[id]/page.tsx.'), [
+      '.github/workflows/ci.yml',
+      'src/greet.ts',
+      'src/a.ts',
+      'app/[id]/page.tsx',
+    ]);
+  });
+  test('a document that is made to be slow is looked through at once', () => {
+    const size = 256 * 1024;
+    for (const one of ['가', '-', 'a-', 'a.ts/', '\n', ' '])
+      for (const head of ['', '# ', '```\n']) {
+        const text = head + one.repeat(size / one.length);
+        filesNamed(text);
+        designGate(text, 'HEAVY');
+        planGate(text);
+        vagueWords(text);
+      }
+  });
+});
+
 describe('complexity', () => {
   const answer = {
     files: ['a', 'b', 'c'],

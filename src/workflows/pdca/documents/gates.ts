@@ -1,3 +1,4 @@
+import { codeIn } from './code.ts';
 import { filesNamed } from './paths.ts';
 import { hasHeading, isAbout, sectionsOf } from './sections.ts';
 import type { Mode } from '../mode.ts';
@@ -34,12 +35,8 @@ const SIGNATURE =
 /** Gate 2→3. */
 export function designGate(design: string, mode: Mode): string[] {
   const missing: string[] = [];
-  const code = [
-    ...design.matchAll(/^\s*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\s*\1/gm),
-    ...design.matchAll(/`()([^`\n]+)`/g),
-  ];
   if (filesNamed(design).length === 0) missing.push('a list of the files to implement');
-  if (!code.some(([, , text]) => SIGNATURE.test(text ?? '')))
+  if (!codeIn(design).some((line) => SIGNATURE.test(line)))
     missing.push('the interfaces: signatures of functions or classes, as code');
   if (!hasHeading(design, ['테스트', 'Test'])) missing.push('the section "## Tests" (or "## 테스트 전략")');
   if (!hasHeading(design, ['데이터 흐름', 'Data flow']))

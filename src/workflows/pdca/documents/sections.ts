@@ -14,15 +14,23 @@ export function sectionsOf(markdown: string): Section[] {
       if (fence === undefined) fence = mark;
       else if (mark.startsWith(fence)) fence = undefined;
     }
-    const heading = fence === undefined ? /^(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line) : null;
+    const heading = fence === undefined ? /^(#{1,6})[ \t]+(.*)$/.exec(line) : null;
     if (heading !== null)
-      sections.push({ level: heading[1]?.length ?? 1, heading: heading[2] ?? '', body: '' });
+      sections.push({ level: heading[1]?.length ?? 1, heading: titleOf(heading[2] ?? ''), body: '' });
     else {
       const last = sections.at(-1);
       if (last !== undefined) last.body += `${line}\n`;
     }
   }
   return sections;
+}
+
+/** Without the closing marks of a heading. */
+function titleOf(text: string): string {
+  const title = text.trim();
+  let end = title.length;
+  while (title[end - 1] === '#') end -= 1;
+  return title.slice(0, end).trim();
 }
 
 /** Whether a heading is about one of these words, numbered or not: `## 1. Background`, `## 위험 요소`. */

@@ -23,9 +23,12 @@ function cutAtWord(words: string): string {
   return (letters[LONGEST] === '-' || last < LONGEST / 2 ? head : head.slice(0, last)).replace(/-+$/, '');
 }
 
+export const isFeature = (name: string): boolean =>
+  name !== '' && Array.from(name).length <= LONGEST && slugOf(name) === name;
+
 /** `--feature`: it goes into paths and branch names, so only a name that needs no change is taken. */
 export function checkedFeature(name: string): string {
-  if (name !== '' && Array.from(name).length <= LONGEST && slugOf(name) === name) return name;
+  if (isFeature(name)) return name;
   throw new AutodevError('invalid_input', `not a feature name: ${JSON.stringify(name.slice(0, 80))}`, {
     why: 'it becomes part of file and branch names: lower-case letters, digits and single hyphens, at most 48',
     hint: `--feature ${slugOf(name)}`,

@@ -3,6 +3,7 @@ import { baselineGoals } from '../goals/baseline.ts';
 import { counters, mode } from '../mode.ts';
 import { keptOptions } from '../options.ts';
 import { checked } from '../verdicts/checked.ts';
+import { isFeature } from './slug.ts';
 
 /** `docs/.pdca-status.json`: how far each feature is, for a person and for another machine. */
 const feature = z.object({
@@ -24,7 +25,8 @@ const feature = z.object({
   mode,
   score: z.number(),
   task: z.string(),
-  base: z.string(),
+  /** A commit: anyone who can push a branch writes this file, and git is asked about it. */
+  base: z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/),
   options: keptOptions,
   /** What CHECK came to, while ACT is open. */
   check: checked.optional(),
@@ -33,10 +35,13 @@ const feature = z.object({
 });
 export type FeatureStatus = z.infer<typeof feature>;
 
+/** It becomes part of file and branch names. */
+const featureName = z.string().refine(isFeature);
+
 export const pdcaStatus = z.object({
   version: z.literal(1),
-  primaryFeature: z.string(),
-  features: z.record(z.string(), feature),
+  primaryFeature: featureName,
+  features: z.record(featureName, feature),
 });
 export type PdcaStatus = z.infer<typeof pdcaStatus>;
 

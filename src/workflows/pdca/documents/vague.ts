@@ -1,5 +1,11 @@
 const KOREAN = ['적절히', '필요 시', '필요시', '가능하면', '기타'];
-const ENGLISH = ['appropriately', 'as needed', 'if possible', 'etc.', 'etc', 'and so on'];
+const ENGLISH = ['appropriately', 'as needed', 'if possible', 'etc.', 'etc', 'and so on'].map((word) => ({
+  word: word === 'etc' ? 'etc.' : word,
+  pattern: new RegExp(
+    `(?<![\\w/-])${word.replaceAll('.', '\\.').replaceAll(' ', '\\s{1,9}')}(?![\\w/-])`,
+    'i',
+  ),
+}));
 
 /** Words that let a plan mean anything (QG3), with the line each stands in. Code is left out. */
 export function vagueWords(markdown: string): { word: string; line: number }[] {
@@ -18,13 +24,7 @@ export function vagueWords(markdown: string): { word: string; line: number }[] {
     for (const word of KOREAN) if (text.includes(word)) words.add(word);
     // 등 is also the end of 평등 and the beginning of 등록: it counts only as a word of its own.
     if (/(?:^|[\s,()·])등(?=$|[\s.,;:)!?])/u.test(text)) words.add('등');
-    for (const word of ENGLISH) {
-      const pattern = new RegExp(
-        `(?<![\\w/-])${word.replaceAll('.', '\\.').replaceAll(' ', '\\s+')}(?![\\w/-])`,
-        'i',
-      );
-      if (pattern.test(text)) words.add(word === 'etc' ? 'etc.' : word);
-    }
+    for (const { word, pattern } of ENGLISH) if (pattern.test(text)) words.add(word);
     for (const word of words) found.push({ word, line: at + 1 });
   }
   return found;

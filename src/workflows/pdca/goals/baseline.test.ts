@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goal } from '../../../../test/support/pdca-play.ts';
-import { againstBaseline, baselineGoals, baselineKept, isRed } from './baseline.ts';
+import { againstBaseline, baselineGoals, baselineKept, heldCommands, isRed } from './baseline.ts';
 
 const red = (...failures: string[]) => goal('test', 'FAIL', { failures });
 
@@ -27,4 +27,17 @@ test('a run that goes on elsewhere is held to how the tree was before it, not to
   const [test_, lint] = baselineKept(here, kept);
   assert.deepEqual([test_?.status, lint?.failures, lint?.environment], ['PASS', ['x'], 'exit code 127']);
   assert.deepEqual(baselineKept(here, undefined), here);
+});
+
+test('a goal keeps the command it had before the run; one that had none takes what there is now', () => {
+  const before = [goal('test', 'PASS', { argv: ['npm', 'test'] }), goal('lint', 'SKIP')];
+  const now = [
+    { goal: 'test', argv: undefined },
+    { goal: 'lint', argv: ['ruff', 'check'] },
+    { goal: 'build', argv: undefined },
+  ];
+  assert.deepEqual(
+    heldCommands(now, before).map(({ argv }) => argv),
+    [['npm', 'test'], ['ruff', 'check'], undefined],
+  );
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { goalResult, type GoalResult } from '../done.ts';
+import type { GoalCommand } from './goals.ts';
 
 /** What has to be known of the goals before a run, wherever it goes on. */
 export const baselineGoals = z.array(goalResult.pick({ goal: true, status: true, failures: true }));
@@ -11,6 +12,20 @@ export type BaselineGoals = z.infer<typeof baselineGoals>;
  */
 export function baselineKept(now: readonly GoalResult[], kept: BaselineGoals | undefined): GoalResult[] {
   return now.map((one) => ({ ...one, ...kept?.find(({ goal }) => goal === one.goal) }));
+}
+
+/**
+ * The commands of the goals: those that there were before the run, whatever a session has made of the project's
+ * scripts, and for a goal that had none the one that there is now.
+ */
+export function heldCommands(
+  now: readonly GoalCommand[],
+  before: readonly Pick<GoalResult, 'goal' | 'argv'>[],
+): GoalCommand[] {
+  return now.map(({ goal, argv }) => ({
+    goal,
+    argv: before.find((one) => one.goal === goal)?.argv ?? argv,
+  }));
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gapOf } from '../verdicts/gap.ts';
 import { disjoint, outsideOf } from '../changes/parts.ts';
-import { environmentError, signatureOf } from './signature.ts';
+import { environmentError, signatureOf, startError } from './signature.ts';
 
 test('the same failure has the same signature, whatever its line, time and folder', () => {
   const a = signatureOf('test', 'FAILED tests/test_x.py::test_greet - AssertionError: 3 != 4\n');
@@ -31,6 +31,22 @@ test('environment errors by their words and exit codes', () => {
   assert.ok(environmentError({ code: 126, output: '' }));
   assert.equal(environmentError({ code: 1, output: 'AssertionError' }), undefined);
   assert.equal(environmentError({ code: 0, output: 'ENOENT is handled' }), undefined);
+});
+
+test('before a run only a command that cannot start is broken; red tests that speak of files are old', () => {
+  for (const output of [
+    'sh: 1: eslint: command not found',
+    '/bin/sh: 1: x: not found',
+    'make: pytest: No such file or directory\nmake: *** [test] Error 127',
+  ])
+    assert.ok(startError({ code: 2, output }), output);
+  assert.ok(startError({ code: 127, output: '' }));
+  for (const output of [
+    "Error: ENOENT: no such file or directory, open 'fixtures/a.json'",
+    '✖ warns when ruff is not installed (1ms)',
+    'AssertionError: git: command not found was expected',
+  ])
+    assert.equal(startError({ code: 1, output }), undefined, output);
 });
 
 test('the gap by code: half for partial, missing for a file that is not there, nothing for no items', () => {
@@ -62,5 +78,7 @@ test('parts: overlap, escape and double names are refused; a change outside is s
   assert.ok(!disjoint([part('a', '/etc'), part('b', 'x')]));
   assert.ok(!disjoint([part('a', '.'), part('b', 'x')]));
   assert.ok(!disjoint([part('a', 'x'), part('a', 'y')]));
+  assert.ok(!disjoint([part('API', 'x'), part('api', 'y')]));
+  assert.ok(!disjoint([part('a b', 'x'), part('a-b', 'y')]));
   assert.deepEqual(outsideOf(part('a', 'src/api/'), ['src/api/x.ts', 'src/apix.ts']), ['src/apix.ts']);
 });

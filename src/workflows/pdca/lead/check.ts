@@ -84,21 +84,23 @@ function* verification(state: State, attempt: number): Lead<Checked> {
   note(state, state.say.gap(4, checked.gap.rate));
   const { must } = yield* call(state, { kind: 'review', attempt });
   checked.must = must;
-  if (!state.input.options.skipE2e && !(yield* endToEnd(state, attempt))) {
-    checked.approve = false;
-    checked.reasons.push('the end-to-end tests are red');
-  }
+  const broken = state.input.options.skipE2e ? [] : yield* endToEnd(state, attempt);
+  if (broken.length > 0) checked.approve = false;
+  checked.reasons.push(...broken);
   const { percent } = yield* call(state, { kind: 'coverage', attempt });
   if (percent !== null && percent < LIMITS.coverage) warn(state, state.say.coverage(percent));
   return checked;
 }
 
-/** Red once: the details, a diagnosis, a fix, and again. Red twice is a rejection. */
-function* endToEnd(state: State, attempt: number): Lead<boolean> {
+/**
+ * Red once: the details, a diagnosis, a fix, and again. Red twice is a rejection, and so is a goal that the fix broke.
+ * Gives the reasons.
+ */
+function* endToEnd(state: State, attempt: number): Lead<string[]> {
   const first = yield* call(state, { kind: 'e2e', attempt, reporter: 'list' });
-  if (first.status !== 'FAIL') return true;
+  if (first.status !== 'FAIL') return [];
   const detail = yield* call(state, { kind: 'e2e', attempt, reporter: 'line' });
-  if (detail.status !== 'FAIL') return true;
+  if (detail.status !== 'FAIL') return [];
   const failure: GoalResult = {
     goal: 'e2e',
     command: 'npx --no-install playwright test',
@@ -111,5 +113,7 @@ function* endToEnd(state: State, attempt: number): Lead<boolean> {
   };
   yield* diagnosed(state, attempt, [failure], []);
   const again = yield* call(state, { kind: 'e2e', attempt, reporter: 'list' });
-  return again.status !== 'FAIL';
+  if (again.status === 'FAIL') return ['the end-to-end tests are red'];
+  const { goals: results } = yield* call(state, { kind: 'qa', cycle: attempt });
+  return results.filter(isRed).map(({ signature }) => signature);
 }

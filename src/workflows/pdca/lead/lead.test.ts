@@ -376,6 +376,12 @@ describe('verification and ACT', () => {
     const red_ = with_(STANDARD, { e2e: () => ({ status: 'FAIL', output: '' }) });
     assert.equal(red_.end.outcome, 'unresolved');
     assert.equal(with_(STANDARD, {}, { skipE2e: true }).count('e2e'), 0);
+    // The fix of an end-to-end test breaks another goal: that is no approval.
+    const broke = with_(STANDARD, {
+      e2e: (_, n) => ({ status: n < 3 ? 'FAIL' : 'PASS', output: '' }),
+      qa: (_, n) => ({ goals: [goal('test', n === 2 ? 'FAIL' : 'PASS')] }),
+    });
+    assert.deepEqual([broke.count('fix'), broke.count('verify'), broke.end.outcome], [2, 2, 'done']);
   });
   test('coverage under 80 % is a warning, with --strict an end', () => {
     const low = { coverage: () => ({ percent: 79, output: '' }) };

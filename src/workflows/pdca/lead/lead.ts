@@ -1,5 +1,5 @@
 import type { PdcaDone } from '../done.ts';
-import type { LeadInput } from '../options.ts';
+import { isMailOnly, type LeadInput } from '../options.ts';
 import type { LeadEnd, LeadMove } from '../work.ts';
 import { act, report } from './act.ts';
 import { check } from './check.ts';
@@ -88,5 +88,5 @@ function* before(state: State): Lead<void> {
   if (options.slack !== null) yield* call(state, { kind: 'context', source: 'slack' });
   if (options.gmail !== null) yield* call(state, { kind: 'context', source: 'gmail' });
   // Mails that were only to be read, answered or listed need no plan.
-  if (options.gmail !== null && options.gmail.work !== 'task') throw new Ended('done', options.gmail.work);
+  if (isMailOnly(options)) throw new Ended('done', options.gmail?.work ?? '');
 }

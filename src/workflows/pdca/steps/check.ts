@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { template, untrusted } from '../../prompt.ts';
 import { ANSWERS, type Diagnosis, type Gate } from '../verdicts/answers.ts';
-import type { GoalResult, ResultOf } from '../done.ts';
+import type { GoalResult, PdcaDone, ResultOf } from '../done.ts';
 import { isRed } from '../goals/baseline.ts';
 import { gapOf } from '../verdicts/gap.ts';
 import { modelOf } from '../models.ts';
@@ -20,7 +20,7 @@ import { evidenceOf, runGoal, runGoals } from './run-goals.ts';
 export async function judge(asking: Asking, work: Work & { kind: 'gate' | 'verify' }): Promise<Gate> {
   const { needs, around } = asking;
   const { feature, task, opus } = needs.options;
-  const evidence = untrusted(evidenceOf(lastGoals(asking)));
+  const evidence = untrusted(evidenceOf(await measured(asking)));
   const prompt =
     work.kind === 'gate'
       ? await promptOf(asking, 'gate', {
@@ -52,8 +52,22 @@ export async function judge(asking: Asking, work: Work & { kind: 'gate' | 'verif
   return { verdict, domain: line?.domain ?? 'other', reasons, guidance: '' };
 }
 
-function lastGoals({ needs }: Asking): GoalResult[] {
-  return needs.done.findLast((one) => one.kind === 'qa' || one.kind === 'baseline')?.result.goals ?? [];
+/** The goals on the files as they are: the last that the lead saw, or run again when they were changed since. */
+async function measured({ needs }: Asking): Promise<GoalResult[]> {
+  const { done, tree } = needs;
+  const at = done.findLastIndex((one) => goalsOf(one) !== undefined);
+  const last = done[at];
+  const seen = last === undefined ? undefined : goalsOf(last);
+  const isOld = done.slice(at + 1).some(({ kind }) => kind === 'fix' || kind === 'implement');
+  return seen === undefined || isOld ? runGoals(needs, tree) : seen;
+}
+
+/** Undefined: no goals were run on the run's own files. */
+function goalsOf(one: PdcaDone): GoalResult[] | undefined {
+  if (one.kind === 'qa' || one.kind === 'integrate') return one.result.goals;
+  if (one.kind !== 'implement') return undefined;
+  const [first, ...others] = one.result.parts;
+  return others.length === 0 && first?.name === '' ? first.goals : undefined;
 }
 
 export async function qa(asking: Asking, work: Work & { kind: 'qa' }): Promise<ResultOf<'qa'>> {

@@ -4,6 +4,7 @@ import { costSection } from '../costs.ts';
 import type { ResultOf } from '../done.ts';
 import { baselineGoals } from '../goals/baseline.ts';
 import { isComplete, openOf } from '../lead/do.ts';
+import { nextOf } from '../lead/next.ts';
 import { leadWords } from '../lead/words.ts';
 import { LIMITS, PHASES } from '../mode.ts';
 import { keptOptions } from '../options.ts';
@@ -39,7 +40,7 @@ export async function writeStatus(
       report: await there(reportPath(options.feature)),
     },
     implManagerIteration: around.iterations,
-    implManagerStatus: last.length === 0 ? 'not_started' : open.length === 0 ? 'completed' : 'in_progress',
+    implManagerStatus: managerStatus(needs, next, { begun: last.length > 0, open: open.length > 0 }),
     implManagerRemainingIssues: open.flatMap(openOf).slice(0, 50),
     timestamps: { started: needs.startedAt, updated: isoTime(host.clock.now()) },
     mode: around.mode,
@@ -53,6 +54,19 @@ export async function writeStatus(
   };
   const before = await documentAt(needs, tree.cwd, STATUS_PATH);
   await writeInside(needs, STATUS_PATH, withFeature(before, options.feature, status));
+}
+
+/** Failed: a person is asked about it, or let it go on as it is. */
+function managerStatus(
+  { options, from, done }: PdcaNeeds,
+  phase: number,
+  { begun, open }: { begun: boolean; open: boolean },
+): FeatureStatus['implManagerStatus'] {
+  if (!begun) return 'not_started';
+  if (!open) return 'completed';
+  const next = nextOf({ options, from }, done);
+  const asks = next.kind === 'move' && next.work.kind === 'ask' && next.work.about === 'failed';
+  return asks || phase > 3 ? 'failed' : 'in_progress';
 }
 
 export async function warnPlan({ needs }: Asking): Promise<ResultOf<'warn-plan'>> {

@@ -1,3 +1,4 @@
+import type { Host } from '../../../host/host.ts';
 import { runSandboxed } from '../../../host/sandbox/run.ts';
 import { AutodevError } from '../../../work/errors.ts';
 import { untrusted } from '../../prompt.ts';
@@ -53,15 +54,26 @@ export async function context(
 async function fetched(needs: PdcaNeeds, source: 'slack' | 'gmail'): Promise<string> {
   const { options } = needs;
   const { status, list } = commandsFor(needs, source);
-  const answered = await output(needs, status, source);
-  if (!/"authenticated"\s*:\s*true/.test(answered))
-    throw new AutodevError('invalid_input', `${source} is not logged in`, {
-      why: answered.trim().slice(0, 300),
-    });
-  return output(needs, list, source, {
+  const at = { host: needs.host, cwd: needs.tree.cwd, signal: needs.signal };
+  await refuseLoggedOut(at, status, source);
+  return output(at, list, source, {
     channel: options.slack ?? '',
     query: options.gmail?.query ?? '',
     limit: String(source === 'slack' ? MESSAGES : MAILS),
+  });
+}
+
+interface At {
+  host: Host;
+  cwd: string;
+  signal: AbortSignal;
+}
+
+export async function refuseLoggedOut(at: At, status: readonly string[], source: string): Promise<void> {
+  const answered = await output(at, status, source);
+  if (/"authenticated"\s*:\s*true/.test(answered)) return;
+  throw new AutodevError('invalid_input', `${source} is not logged in`, {
+    why: answered.trim().slice(0, 300),
   });
 }
 
@@ -87,7 +99,7 @@ export function commandsFor(
 }
 
 async function output(
-  { host, tree, signal }: PdcaNeeds,
+  { host, cwd, signal }: At,
   argv: readonly string[],
   source: string,
   values: Readonly<Record<string, string>> = {},
@@ -98,7 +110,7 @@ async function output(
   const [program = '', ...args] = words;
   // The person's own commands with the person's own login: they run as the person, not in the sandbox.
   const done = await runSandboxed({ ...host, sandbox: undefined }, program, args, {
-    cwd: tree.cwd,
+    cwd,
     env: host.env,
     timeoutMs: TIMEOUT_MS,
     maxOutputBytes: 1024 * 1024,

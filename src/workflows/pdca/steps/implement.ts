@@ -11,6 +11,8 @@ import { productOf } from '../changes/product.ts';
 import { designPath, planPath } from '../documents/places.ts';
 import { slugOf } from '../documents/slug.ts';
 import type { Work } from '../work.ts';
+import { changedIn } from '../changes/changed-in.ts';
+import { hasTests } from '../changes/tests-in.ts';
 import { droppedScope, flagsOf, uncertainIn } from '../changes/zero-tolerance.ts';
 import { ask, promptOf, together, type Asking } from './ask.ts';
 import { uncovered } from './coverage.ts';
@@ -141,12 +143,13 @@ async function measure(
     !red.some(({ goal }) => names.includes(goal) || (names.includes('test') && goal.startsWith('custom')));
   const remaining = answer?.remaining_issues ?? [];
   return {
+    goals,
     status: answer?.status ?? 'none',
     conditions: {
       todo:
         answer?.status === 'completed' && remaining.length === 0 && scope.length === 0 && files.length > 0,
       build: ok('build'),
-      test: ok('test') && hasTests(goals, files),
+      test: ok('test') && (hasTestGoal(goals) || hasTests(changedIn(diff))),
       lint: ok('lint', 'typecheck'),
       review: (answer?.self_review ?? '').trim() !== '',
     },
@@ -176,11 +179,9 @@ function outcomeOf(goals: readonly GoalResult[], ...names: string[]): string {
     .join('; ');
 }
 
-/** No tests = written first: with no command for them, files that are tests have to be in the diff. */
-function hasTests(goals: readonly GoalResult[], files: readonly string[]): boolean {
-  const test = goals.find(({ goal }) => goal === 'test');
-  return test?.status !== 'SKIP' || files.some((path) => /test|spec/i.test(path));
-}
+/** No tests = written first: with no command for them, tests have to be in the diff. */
+const hasTestGoal = (goals: readonly GoalResult[]): boolean =>
+  goals.find(({ goal }) => goal === 'test')?.status !== 'SKIP';
 
 function commandsOf({ needs }: Asking): string {
   const known = needs.goals.filter(({ argv }) => argv !== undefined);

@@ -11,7 +11,7 @@ import { design, split } from './design.ts';
 import { implement, integrate } from './implement.ts';
 import type { PdcaNeeds } from './needs.ts';
 import { complexity, critic, feasibility, findings, plan } from './plan.ts';
-import { runGoals } from './run-goals.ts';
+import { runBaseline } from './run-goals.ts';
 
 /** Steps after which what is in the files is kept as a commit. */
 const KEEPS: readonly Work['kind'][] = [
@@ -68,7 +68,7 @@ async function resultOf(asking: Asking, work: Work): Promise<unknown> {
     case 'team':
       return { branch: needs.options.feature, cwd: needs.tree.cwd };
     case 'baseline': {
-      const goals = await runGoals({ ...needs, done: [] }, needs.tree);
+      const goals = await runBaseline(needs, needs.tree);
       return { goals: baselineKept(goals, needs.from?.baseline) };
     }
     case 'context':

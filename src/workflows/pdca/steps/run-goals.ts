@@ -1,9 +1,10 @@
 import { runSandboxed } from '../../../host/sandbox/run.ts';
 import { isAutodevError } from '../../../work/errors.ts';
-import { againstBaseline, isRed } from '../goals/baseline.ts';
+import { againstBaseline, heldCommands, isRed } from '../goals/baseline.ts';
 import type { GoalResult } from '../done.ts';
 import type { GoalCommand } from '../goals/goals.ts';
-import { environmentError, failuresIn, signatureOf } from '../goals/signature.ts';
+import { failuresIn } from '../goals/failures.ts';
+import { environmentError, signatureOf, startError } from '../goals/signature.ts';
 import type { ProjectTree } from '../../workspace/project-tree.ts';
 import type { PdcaNeeds } from './needs.ts';
 
@@ -16,12 +17,28 @@ const OUTPUT_CAP = 4 * 1024 * 1024;
  */
 export async function runGoals(needs: PdcaNeeds, tree: ProjectTree): Promise<GoalResult[]> {
   const before = needs.done.findLast((one) => one.kind === 'baseline')?.result.goals ?? [];
-  return tree.unchanged(async (cwd) => {
+  const commands = heldCommands(needs.goals, before);
+  const goals = await onTree({ ...needs, goals: commands }, tree, environmentError);
+  return goals.map((goal) => againstBaseline(goal, before));
+}
+
+/** The goals on the untouched tree. What was red before is old, whatever it prints; only what cannot start is broken. */
+export function runBaseline(needs: PdcaNeeds, tree: ProjectTree): Promise<GoalResult[]> {
+  return onTree(needs, tree, startError);
+}
+
+function onTree(
+  needs: PdcaNeeds,
+  tree: ProjectTree,
+  brokenBy: typeof environmentError,
+): Promise<GoalResult[]> {
+  const run = async (cwd: string) => {
     const results: GoalResult[] = [];
-    for (const command of needs.goals)
-      results.push(againstBaseline(await runGoal(needs, cwd, command), before));
+    for (const command of needs.goals) results.push(await runGoal(needs, cwd, command, brokenBy));
     return results;
-  });
+  };
+  const any = needs.goals.some(({ argv }) => argv !== undefined);
+  return any ? tree.unchanged(run) : run(tree.cwd);
 }
 
 /** A command that nobody named is skipped. */
@@ -29,12 +46,14 @@ export async function runGoal(
   needs: Pick<PdcaNeeds, 'host' | 'signal' | 'goalTimeoutMs'>,
   cwd: string,
   { goal, argv }: GoalCommand,
+  brokenBy = environmentError,
 ): Promise<GoalResult> {
   const [program = '', ...args] = argv ?? [];
   const command = [program, ...args].join(' ');
   const result: GoalResult = {
     goal,
     command,
+    ...(argv === undefined ? {} : { argv: [...argv] }),
     status: 'SKIP',
     output: '',
     signature: '',
@@ -56,13 +75,13 @@ export async function runGoal(
     const text = `${done.stdout.toString('utf8')}\n${done.stderr}`.trim();
     const output = (done.timedOut ? `${text}\n(took too long)` : text).slice(-KEPT);
     if (done.code === 0 && !done.timedOut) return { ...result, status: 'PASS', output };
-    const environment = environmentError({ code: done.code, output: text }) ?? null;
+    const environment = brokenBy({ code: done.code, output: text }) ?? null;
     return {
       ...result,
       status: 'FAIL',
       output,
       signature: signatureOf(goal, text),
-      failures: failuresIn(text),
+      failures: failuresIn(text, cwd),
       environment,
     };
   } catch (error) {

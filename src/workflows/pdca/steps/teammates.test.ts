@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { testHost } from '../../../../test/support/host.ts';
-import { OPTIONS } from '../../../../test/support/pdca-play.ts';
+import { goal, iteration, OPTIONS } from '../../../../test/support/pdca-play.ts';
 import { tmpdir } from '../../../../test/support/tmpdir.ts';
 import { AutodevError } from '../../../work/errors.ts';
 import { NOTHING_COUNTED } from '../mode.ts';
+import type { Kind, PdcaDone, ResultOf } from '../done.ts';
 import type { PdcaOptions } from '../options.ts';
 import type { Asking } from './ask.ts';
 import { diagnose, gap, judge, review } from './check.ts';
@@ -112,6 +113,35 @@ describe('the first line of a text is the fallback for a verdict', () => {
         assert.equal((await critic(asking, { ...critique, checks: [] })).verdict, plan_);
       }),
     );
+});
+
+describe('the architect is shown what the lead measured on the files as they are', () => {
+  const step = <K extends Kind>(kind: K, result: ResultOf<K>) => ({ kind, result, sessions: [] }) as PdcaDone;
+  const red = [goal('test', 'FAIL', { output: 'of the run' })];
+  const baseline = step('baseline', { goals: [goal('test', 'PASS')] });
+  const implemented = step('implement', { parts: [{ ...iteration(), goals: red, name: '' }] });
+  const fixed = step('fix', { ok: true, summary: '', files: [] });
+  const shown = async (done: PdcaDone[]) => {
+    await using tmp = await tmpdir();
+    let prompt = '';
+    const needs = needsIn(tmp.path, {
+      done,
+      goals: [{ goal: 'test', argv: ['echo', 'again'] }],
+      goalTimeoutMs: 60_000,
+      session: (request) => {
+        prompt = request.prompt;
+        return Promise.reject(new AutodevError('no_answer', 'none'));
+      },
+    });
+    needs.tree.unchanged = (work) => work(tmp.path);
+    const around = { phase: 3, mode: 'STANDARD', score: 2, iterations: 1, counted: NOTHING_COUNTED } as const;
+    await judge({ needs, around: { ...around, notes: [] }, sessions: [] }, { ...gate, tell: [] });
+    return /test: (PASS|FAIL)/.exec(prompt)?.[1];
+  };
+  test('after DO those of its last iteration, not of the untouched tree', async () =>
+    assert.equal(await shown([baseline, implemented]), 'FAIL'));
+  test('after a fix they are run again', async () =>
+    assert.equal(await shown([baseline, implemented, fixed]), 'PASS'));
 });
 
 describe('issues', () => {

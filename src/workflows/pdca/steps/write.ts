@@ -15,7 +15,8 @@ export async function documentAt(
   path: string,
 ): Promise<string | undefined> {
   try {
-    return await host.files.read(join(cwd, path), { cap: LARGEST });
+    const place = await contained(cwd, path);
+    return place === undefined ? undefined : await host.files.read(place, { cap: LARGEST });
   } catch (error) {
     if (isAutodevError(error)) return undefined;
     throw error;
@@ -42,7 +43,9 @@ export async function writeDocument(
   const { needs } = asking;
   const { cwd } = needs.tree;
   const hash = (text: string | undefined) => (text === undefined ? '' : sha256(text));
-  await needs.host.files.makeFolder(join(cwd, path, '..'));
+  const place = await contained(cwd, path);
+  if (place === undefined) throw new AutodevError('refused', `${path} leads out of the project`);
+  await needs.host.files.makeFolder(join(place, '..'));
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const before = hash(await documentAt(needs, cwd, path));
     const { answer } = await ask(asking, { ...mate, access: 'write', schema: ANSWERS.document });
