@@ -1,5 +1,6 @@
 import type { AgentRequest } from '../agent.ts';
 import type { Needs } from '../cli/support.ts';
+import { isTeammate } from '../../work/roles.ts';
 import { RETRIES, type AgentSettings } from '../settings.ts';
 import { settingsArgument } from './settings-argument.ts';
 
@@ -10,9 +11,11 @@ const NEVER =
  * Edits below the working directory are accepted by the permission mode; listing Edit or Write here would
  * accept them everywhere.
  */
-const WRITE_TOOLS = 'Bash,Read,Grep,Glob,Task,Agent,TodoWrite,Skill';
+const WRITE_TOOLS = 'Bash,Read,Grep,Glob,TodoWrite,Skill';
 /** Commands that only read are accepted by claude itself. */
-const READ_TOOLS = 'Read,Grep,Glob,Task,Agent,TodoWrite,Skill';
+const READ_TOOLS = 'Read,Grep,Glob,TodoWrite,Skill';
+/** A teammate spawns nobody: only who works alone may have helpers. */
+const HELPERS = 'Task,Agent';
 
 export function claudeNeeds(settings: AgentSettings): Needs {
   return {
@@ -62,8 +65,8 @@ export function claudeArgs(
     ...(Number.isFinite(limits.turns) ? [`--max-turns=${Math.max(1, Math.floor(limits.turns))}`] : []),
     ...(Number.isFinite(limits.budgetUsd) ? [`--max-budget-usd=${limits.budgetUsd}`] : []),
     `--permission-mode=${write ? 'acceptEdits' : 'dontAsk'}`,
-    `--allowedTools=${write ? WRITE_TOOLS : READ_TOOLS}`,
-    `--disallowedTools=${write ? NEVER : `${NEVER},Edit,Write,NotebookEdit`}`,
+    `--allowedTools=${allowedTools(request, how.sandboxed)}`,
+    `--disallowedTools=${[NEVER, ...(write ? [] : ['Edit,Write,NotebookEdit']), ...(isTeammate(request.role) ? [HELPERS] : [])].join()}`,
     `--setting-sources=${sources}`,
     ...settingsArgument(how),
     ...(trusted ? [] : ['--strict-mcp-config']),
@@ -71,6 +74,13 @@ export function claudeArgs(
     ...(settings.plugins ?? []).map((folder) => `--plugin-dir=${folder}`),
     ...(request.resume === undefined ? [] : [`--resume=${request.resume}`]),
   ];
+}
+
+function allowedTools({ role, access }: AgentRequest, sandboxed: boolean): string {
+  const own = access === 'write' ? WRITE_TOOLS : READ_TOOLS;
+  // It drives a terminal, in a folder that the sandbox shows it read-only.
+  const drives = role === 'qa-tester' && access === 'read' && sandboxed;
+  return [own, ...(isTeammate(role) ? [] : [HELPERS]), ...(drives ? ['Bash'] : [])].join();
 }
 
 export function claudeEnv(settings: AgentSettings): Record<string, string> {

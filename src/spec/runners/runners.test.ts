@@ -160,6 +160,13 @@ describe('what a run of tests came to', () => {
       assert.equal(judgeRun(name, done).outcome, 'environment', name);
   });
 
+  test('a test that cannot start a program is a test that fails', () => {
+    const stdout =
+      '<testcase name="B1"/><testcase name="B2"><failure message="x">Error: spawn nosuch ENOENT</failure></testcase>';
+    const run = judgeRun('node:test', exit(stdout, { code: 1, stderr: 'Error: spawn nosuch ENOENT' }));
+    assert.deepEqual([run.outcome, run.passed, run.failed], ['failed', 1, 1]);
+  });
+
   test('a build that fails for want of the code counts as failing tests', () => {
     const cargo = judgeRun(
       'cargo test',

@@ -39,13 +39,37 @@ export function costRows(sessions: readonly SessionUse[], booked: readonly Booke
   }
   for (const { step, role, usd, tokens, sessions: count } of booked) {
     const phase = PHASES.findIndex((name) => step === `pdca-${name.toLowerCase()}`);
-    if (phase === -1) continue;
+    if (phase === -1) {
+      if (step === DAEMON_STEP) addRest(rows, { role, usd, tokens, sessions: count });
+      continue;
+    }
     const key = `${phase} ${role}`;
     const name = PHASES[phase] ?? '';
     const row = rows.get(key) ?? { phase: name, role, sessions: 0, usd: 0, tokens: 0, durationMs: 0 };
     rows.set(key, { ...row, usd, tokens, sessions: count });
   }
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** In the daemon all phases are one step: what sessions of steps that were begun again have cost has no phase. */
+const DAEMON_STEP = 'pdca';
+
+function addRest(rows: Map<string, CostRow>, booked: Omit<Booked, 'step'>): void {
+  const { role } = booked;
+  const known = [...rows.values()].filter((row) => row.role === role);
+  const rest = (all: number, pick: (row: CostRow) => number) =>
+    known.reduce((left, row) => left - pick(row), all);
+  const sessions = rest(booked.sessions, (row) => row.sessions);
+  if (sessions <= 0) return;
+  const usd = Math.max(
+    0,
+    rest(booked.usd, (row) => row.usd),
+  );
+  const tokens = Math.max(
+    0,
+    rest(booked.tokens, (row) => row.tokens),
+  );
+  rows.set(`~ ${role}`, { phase: '-', role, sessions, usd, tokens, durationMs: 0 });
 }
 
 /** The share of the dollars that went into reviewing and verifying. */

@@ -148,7 +148,7 @@ async function journalOf({ query }: ClusterWorld): Promise<JournalFact> {
 function sessionsOf(events: readonly RecordedEvent[], atOnce: number): SessionFact[] {
   const begun = new Map<string, SessionFact>();
   const sessions: SessionFact[] = [];
-  const limits = { atOnce, atOncePerRepo: atOnce, itemUsd: 1e9, repoDayUsd: 1e9, dayUsd: 1e9 };
+  const limits = { atOnce, atOncePerRepo: atOnce, reviews: 1e9, itemUsd: 1e9, repoDayUsd: 1e9, dayUsd: 1e9 };
   for (const event of events) {
     if (event.type !== 'session.started' && event.type !== 'session.finished') continue;
     const { work, run, step, at } = event;

@@ -1,4 +1,5 @@
 import { messageOf } from '../../../work/errors.ts';
+import { inert } from '../../../render/visible.ts';
 import type { Input } from '../../command.ts';
 import { placeOf } from '../place.ts';
 
@@ -21,12 +22,12 @@ export async function run(input: Input): Promise<number> {
       input.signal,
       (module, error) => {
         failures += 1;
-        io.err(`✖ ${module}: ${messageOf(error)}\n`);
+        io.err(`✖ ${inert(`${module}: ${messageOf(error)}`)}\n`);
       },
     );
     if (json) io.out(`${JSON.stringify({ modules })}\n`);
     else {
-      for (const { dir: module, written, questions } of modules) {
+      for (const { dir: module, written, questions } of inert(modules)) {
         io.out(`${module}: ${written.join(', ')}\n`);
         for (const question of questions) io.out(`  ? ${question}\n`);
       }

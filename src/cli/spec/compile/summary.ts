@@ -1,14 +1,15 @@
 import { summaryText } from '../../../spec/compile/result.ts';
 import type { Compilation } from '../../../workflows/compile/project/compilation.ts';
 import type { Healed } from '../../../workflows/compile/project/heal.ts';
+import { inert } from '../../../render/visible.ts';
 import type { Input } from '../../command.ts';
 
 /** What a compile came to, in words or as data; the exit code. */
 export function showSummary(input: Input, done: Compilation, healed: Healed, costUsd: number): number {
-  const { refused, warnings } = done;
+  const { refused, warnings } = inert({ refused: done.refused, warnings: done.warnings });
   for (const { dir, message } of warnings) input.io.err(`⚠ ${dir}: ${message}\n`);
   for (const { dir, reason } of refused) input.io.err(`✖ ${dir}: ${reason}\n`);
-  for (const issue of healed.issues) input.io.err(`⚠ ${issue}\n`);
+  for (const issue of inert(healed.issues)) input.io.err(`⚠ ${issue}\n`);
   if (healed.status === 'warning')
     input.io.err(`⚠ WARNING: spec and code still differ after ${healed.rounds} rounds of healing\n`);
   if (input.json) input.io.out(`${JSON.stringify(summaryOf(done, healed, costUsd))}\n`);

@@ -9,9 +9,11 @@ import type { Kind, PdcaDone, ResultOf } from '../done.ts';
 import type { PdcaOptions } from '../options.ts';
 import type { Asking } from './ask.ts';
 import { diagnose, gap, judge, review } from './check.ts';
-import { link } from './close.ts';
+import { leadWords } from '../lead/words.ts';
+import { link, report } from './close.ts';
+import { design } from './design.ts';
 import type { PdcaNeeds } from './needs.ts';
-import { critic, plan } from './plan.ts';
+import { critic, feasibility, findings, plan } from './plan.ts';
 
 /** A lead whose teammates all end like this one: their session fails, with what they had said so far. */
 async function withTeammate(
@@ -67,6 +69,12 @@ function needsIn(cwd: string, more: Partial<PdcaNeeds>, options: Partial<PdcaOpt
   };
 }
 
+const NO_ISSUES = {
+  openIssues: () => Promise.resolve([]),
+  comment: () => Promise.resolve(),
+  createIssue: () => Promise.resolve(1),
+};
+
 const gate = { kind: 'gate', attempt: 1, tell: [] } as const;
 const verify = { ...gate, kind: 'verify' } as const;
 const critique = { kind: 'critic', iteration: 1, of: 1, notes: '', checks: [] } as const;
@@ -94,6 +102,49 @@ describe('a teammate that hangs or gives no valid answer counts against the work
       const { ok } = await plan(asking, { kind: 'plan', iteration: 1, of: 1, feedback: '', missing: [] });
       assert.deepEqual([ok, asking.sessions.length], [false, 2]);
     }));
+});
+
+test("teammates have the seed's names, with the number of their round where it has one", () =>
+  withTeammate({ said: '' }, async (asking) => {
+    const heavy = { ...asking, around: { ...asking.around, mode: 'HEAVY' as const } };
+    const round = { iteration: 2, of: 5, feedback: '', missing: [], notes: '', checks: [] };
+    await findings({ ...asking, needs: { ...asking.needs, forge: NO_ISSUES } });
+    await plan(heavy, { kind: 'plan', ...round });
+    await feasibility(heavy, { kind: 'feasibility', ...round });
+    await critic(heavy, { kind: 'critic', ...round });
+    await critic(asking, { ...critique, checks: [] });
+    await design(asking, { kind: 'design', missing: [] });
+    await judge(asking, { ...gate, tell: [] });
+    await judge(asking, { ...verify, tell: [] });
+    await diagnose(asking, { kind: 'diagnose', cycle: 3, failures: [], history: [] });
+    await gap(asking);
+    await review(asking);
+    await report(asking, { kind: 'report', unresolved: [], warnings: [], outcome: 'done' });
+    assert.deepEqual(
+      [...new Set(asking.sessions.map(({ name }) => name))],
+      [
+        'doc-analyst',
+        'issue-analyst',
+        'planner-2',
+        'arch-2',
+        'critic-2',
+        'critic-lite',
+        'design-writer',
+        'impl-verifier',
+        'verifier',
+        'diagnostician-3',
+        'gap-checker',
+        'quality-checker',
+        'reporter',
+      ],
+    );
+  }));
+
+test('a resumed impl-manager is told in the words of the seed how far it was', () => {
+  assert.equal(
+    leadWords('ko').goOn(4, ['test failure in X', 'lint error in Y']),
+    '이전 시도에서 4회까지 진행됨. 남은 이슈: test failure in X; lint error in Y.\n이전 시도의 변경 사항은 이미 파일에 반영되어 있음. 이어서 진행.',
+  );
 });
 
 describe('the first line of a text is the fallback for a verdict', () => {
