@@ -36,8 +36,18 @@ export interface Goal {
   measured: string;
 }
 
+export interface Job {
+  job: string;
+  measured: readonly Measured[];
+  goals: readonly Goal[];
+}
+
+/** What was reported in this process, for `--report`. */
+export const REPORTED: Job[] = [];
+
 /** Prints one job's table: best times, ratios to the floor, goals. */
 export function report(job: string, measured: readonly Measured[], goals: readonly Goal[]): boolean {
+  REPORTED.push({ job, measured, goals });
   const base = measured.find((m) => m.as === 'floor') ?? measured[0];
   console.log(`\n== ${job}`);
   for (const m of measured) {

@@ -1,18 +1,14 @@
 // What security costs, 10,000 files: a commit out of a worktree, a check on a clean checkout, a program's start.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnvironment } from '../src/config/environment.ts';
-import type { Forge } from '../src/forge/forge.ts';
 import { openHost } from '../src/host/host.ts';
 import { runSandboxed } from '../src/host/sandbox/run.ts';
-import { openWorkspaces } from '../src/workflows/workspace/workspaces.ts';
+import { identity, largeRepository, REPO } from './large-repository.ts';
 import { measure, report } from './measure.ts';
 
-const FILES = 10_000;
 const CHANGED = 50;
-const REPO = 'bench/app';
-const identity = { name: 'bench', email: 'bench@example.invalid' };
 const RULES = { hidden: [], read: [], write: [], allowHosts: [], required: false };
 
 export async function run(): Promise<boolean> {
@@ -20,23 +16,7 @@ export async function run(): Promise<boolean> {
   const host = { ...openHost({ env: childEnvironment() }), sandbox: () => RULES };
   const { git } = host;
   try {
-    const source = join(root, 'source');
-    for (let folder = 0; folder < FILES / 100; folder += 1) {
-      mkdirSync(join(source, `d${folder}`), { recursive: true });
-      for (let file = 0; file < 100; file += 1)
-        writeFileSync(
-          join(source, `d${folder}`, `f${file}.ts`),
-          `export const v${file} = ${folder};\n`.repeat(40),
-        );
-    }
-    await git.run(['init', '-q', '-b', 'main', source]);
-    await git.run(['add', '-A'], { cwd: source });
-    await git.run(['commit', '-q', '-m', 'all'], { cwd: source, identity });
-    const commit = await git.text(['rev-parse', 'HEAD'], { cwd: source });
-    const forge = { gitAccess: async () => ({ url: source, username: 'u', token: 't' }) } as unknown as Forge;
-    const workspaces = openWorkspaces(git, { root: join(root, 'workspaces'), forge });
-    await workspaces.refresh(REPO);
-    const main = join(root, 'workspaces', REPO, 'main');
+    const { commit, workspaces, main } = await largeRepository(git, root);
     const ours = await workspaces.open(REPO, 'issue-1', { commit, branch: 'autodev/issue-1' });
     const plain = join(root, 'plain');
     await git.run(['worktree', 'add', '-q', '--detach', plain, commit], { cwd: main });

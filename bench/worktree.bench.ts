@@ -3,36 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childEnvironment } from '../src/config/environment.ts';
-import type { Forge } from '../src/forge/forge.ts';
 import { openHost } from '../src/host/host.ts';
-import { openWorkspaces } from '../src/workflows/workspace/workspaces.ts';
+import { largeRepository, REPO } from './large-repository.ts';
 import { measure, report } from './measure.ts';
-
-const FILES = 10_000;
-const REPO = 'bench/app';
-const identity = { name: 'bench', email: 'bench@example.invalid' };
 
 export async function run(): Promise<boolean> {
   const root = mkdtempSync(join(tmpdir(), 'autodev-bench-'));
   const { git } = openHost({ env: childEnvironment() });
   try {
-    const source = join(root, 'source');
-    for (let folder = 0; folder < FILES / 100; folder += 1) {
-      mkdirSync(join(source, `d${folder}`), { recursive: true });
-      for (let file = 0; file < 100; file += 1)
-        writeFileSync(
-          join(source, `d${folder}`, `f${file}.ts`),
-          `export const v${file} = ${folder};\n`.repeat(40),
-        );
-    }
-    await git.run(['init', '-q', '-b', 'main', source]);
-    await git.run(['add', '-A'], { cwd: source });
-    await git.run(['commit', '-q', '-m', 'all'], { cwd: source, identity });
-    const commit = await git.text(['rev-parse', 'HEAD'], { cwd: source });
-    const forge = { gitAccess: async () => ({ url: source, username: 'u', token: 't' }) } as unknown as Forge;
-    const workspaces = openWorkspaces(git, { root: join(root, 'workspaces'), forge });
-    await workspaces.refresh(REPO);
-    const main = join(root, 'workspaces', REPO, 'main');
+    const { commit, workspaces, main } = await largeRepository(git, root);
     const peer = join(root, 'peer');
     const open = (n: number) => workspaces.open(REPO, `issue-${n}`, { commit, branch: `autodev/issue-${n}` });
 

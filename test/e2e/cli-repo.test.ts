@@ -43,6 +43,8 @@ describe('autodev repo', () => {
       ],
     );
     assert.equal(autodev(home, 'repo', 'add', 'https://github.com/ORG/app').code, 3, 'twice is refused');
+    assert.equal(json(home, 'repo', 'add', 'org/docs')['url'], 'https://github.com/org/docs');
+    json(home, 'repo', 'remove', 'org/docs');
     json(home, 'repo', 'remove', 'org/tool');
     assert.equal((json(home, 'repo', 'list')['repositories'] as unknown[]).length, 1);
   });
@@ -93,7 +95,7 @@ describe('autodev repo', () => {
     await using tmp = await tmpdir();
     const home = tmp.path;
     for (const [words, code, expected] of [
-      [['repo', 'add', 'org/app'], 3, /did you mean https:\/\/github.com\/org\/app/],
+      [['repo', 'add', 'app'], 3, /a repository URL looks like/],
       [['repo', 'add', 'https://me:secret@github.com/org/app'], 3, /leave it out of the URL/],
       [['repo', 'add'], 2, /missing argument: <url>/],
       [['repo', 'enable', 'org/none'], 4, /no repository org\/none/],

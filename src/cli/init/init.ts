@@ -25,7 +25,7 @@ export async function run(input: Input): Promise<void> {
   const { io, json, home } = input;
   const { processes, git, env } = openHost({ env: childEnvironment() });
   const before = await loadConfig(home);
-  const given = await answersGiven(input);
+  const given = await answersGiven(input, before.config.github.api_url);
   const login = (await forgeLogin(before.config.github, { processes }))?.origin;
   const agents = await installed(env['PATH'] ?? '');
   const answers: Asked =
@@ -64,9 +64,9 @@ export async function run(input: Input): Promise<void> {
   io.out(json ? `${JSON.stringify({ schema_version: 1, ...told })}\n` : summary(told, io.color));
 }
 
-async function answersGiven(input: Input): Promise<Answers> {
+async function answersGiven(input: Input, before: string): Promise<Answers> {
   const { AGENTS, LANGUAGES } = await import('../../config/schema/repo.ts');
-  const repos = input.texts('repo').map(urlOfRepository);
+  const repos = input.texts('repo').map((text) => urlOfRepository(text, input.text('api-url') ?? before));
   for (const url of repos) nameFromUrl(url);
   const file = input.text('token-file');
   const tokenFile = file === undefined ? undefined : absolutePath(file, process.cwd());

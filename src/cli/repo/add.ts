@@ -1,5 +1,5 @@
 import { loadConfig } from '../../config/load.ts';
-import { nameFromUrl } from '../../config/repo/repo-url.ts';
+import { nameFromUrl, urlOfRepository } from '../../config/repo/repo-url.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { Input } from '../command.ts';
 import { writeStore } from '../daemon/stores.ts';
@@ -9,10 +9,13 @@ import { wakeDaemon } from './wake.ts';
 export async function run(input: Input): Promise<void> {
   const { warnIfUnknown } = await import('./warn-unknown.ts');
   const { io, json, home } = input;
-  const url = (input.args[0] ?? '').trim();
-  const name = nameFromUrl(url);
+  const given = (input.args[0] ?? '').trim();
+  // Refused before a configuration with a mistake in it is.
+  nameFromUrl(urlOfRepository(given));
   const enabled = !input.flag('disabled');
   const loaded = await loadConfig(home);
+  const url = urlOfRepository(given, loaded.config.github.api_url);
+  const name = nameFromUrl(url);
   await writeStore(home, async (store) => {
     const there = (await knownRepos(store, loaded)).find(
       (repo) => repo.name.toLowerCase() === name.toLowerCase(),

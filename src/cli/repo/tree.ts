@@ -9,10 +9,10 @@ export const REPO: Command = {
   children: [
     {
       name: 'add',
-      about: 'Register a repository; its name is taken from the URL.',
+      about: 'Register a repository by its URL, or as owner/repo of the forge that config.yaml names.',
       args: ['<url>'],
       options: { disabled: { about: 'register it, but let it rest' } },
-      example: 'autodev repo add https://github.com/org/app',
+      example: 'autodev repo add org/app',
       load: () => import('./add.ts'),
     },
     {

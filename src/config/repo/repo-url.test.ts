@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { AutodevError, exitCodeOf } from '../../work/errors.ts';
-import { nameFromUrl, repoAddress } from './repo-url.ts';
+import { urlOfRepository, nameFromUrl, repoAddress } from './repo-url.ts';
 
 describe('the name of a repository comes from its URL', () => {
   const good: [url: string, name: string, host?: string][] = [
@@ -75,4 +75,17 @@ describe('the name of a repository comes from its URL', () => {
       (error) => error instanceof AutodevError && error.hint === 'did you mean https://github.com/org/app?',
     );
   });
+});
+
+test('owner/repo is a repository of the forge that the configuration names', () => {
+  const cases = [
+    [undefined, 'https://github.com/org/app'],
+    ['https://api.github.com', 'https://github.com/org/app'],
+    ['https://api.acme.ghe.com', 'https://acme.ghe.com/org/app'],
+    ['https://git.example.org/api/v3', 'https://git.example.org/org/app'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/org/app'],
+  ] as const;
+  for (const [api, url] of cases) assert.equal(urlOfRepository(' org/app ', api), url);
+  for (const url of ['https://example.org/org/app', 'git@example.org:org/app.git', '../app', 'app'])
+    assert.equal(urlOfRepository(url, 'https://api.github.com'), url);
 });

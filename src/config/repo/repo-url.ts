@@ -18,9 +18,14 @@ export function nameFromUrl(url: string): string {
   return repoAddress(url).name;
 }
 
-/** As people write it where only GitHub can be meant: `owner/repo` is a repository of github.com. */
-export function urlOfRepository(text: string): string {
-  return isRepoName(text.trim()) ? `https://github.com/${text.trim()}` : text;
+/** As people write it where only one forge can be meant: `owner/repo` is a repository of the forge with this API. */
+export function urlOfRepository(text: string, apiUrl?: string): string {
+  const name = text.trim();
+  if (!isRepoName(name)) return text;
+  const api = apiUrl !== undefined && URL.canParse(apiUrl) ? new URL(apiUrl) : undefined;
+  if (api === undefined) return `https://github.com/${name}`;
+  // api.github.com and api.NAME.ghe.com; an Enterprise server has its API below its own address.
+  return `${api.protocol}//${api.host.replace(/^api\./, '')}/${name}`;
 }
 
 /** Host and name of a repository from the URL it is cloned from: https, ssh, or `git@host:owner/repo.git`. */
