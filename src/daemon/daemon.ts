@@ -26,6 +26,8 @@ export interface Daemon {
   restsUntil(): number | null;
   /** Agents that rest are tried again now, by one session each. */
   tryAgents(): Promise<void>;
+  /** Claims an item that goes on with the next scan, before its label lets it go. */
+  hold(id: WorkId): Promise<void>;
   /** Rewrites the status comment of an item that is in no queue any more, and gives its claim back. */
   sayLeft(id: WorkId, standing: Standing, reason: string): Promise<void>;
   /** Ends the drain time: sessions are stopped at once. */

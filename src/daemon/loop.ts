@@ -12,6 +12,7 @@ import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { prospect } from './intake/prospect.ts';
 import { release } from './leaving/release.ts';
 import { sayLeft } from './leaving/say-left.ts';
+import { hold } from './claims/hold.ts';
 import { claimRenewal } from './claims/renew-claims.ts';
 import { openRounds } from './intake/rounds.ts';
 import { openRunner } from './runner.ts';
@@ -107,6 +108,9 @@ export function openDaemon(parts: DaemonParts): Daemon {
     return isActiveAt(hours, now) ? null : nextActiveAt(hours, now);
   };
 
+  const languageOf = async (repo: string): Promise<Language> =>
+    (await parts.repos()).find(({ name }) => name === repo)?.language ?? 'en';
+
   const giveBack = (item: WorkItem) => release(parts, item, languages.get(item.repo) ?? 'en');
 
   const daemon: Daemon = {
@@ -139,10 +143,8 @@ export function openDaemon(parts: DaemonParts): Daemon {
       await parts.rests?.tryNow();
       alarm.ring();
     },
-    sayLeft: async (id, ...left) => {
-      const repo = (await parts.repos()).find(({ name }) => name === parseWorkId(id).repo);
-      await sayLeft(parts, repo?.language ?? 'en', id, ...left);
-    },
+    hold: async (id) => hold(parts, await languageOf(parseWorkId(id).repo), id),
+    sayLeft: async (id, ...left) => sayLeft(parts, await languageOf(parseWorkId(id).repo), id, ...left),
     stopNow: () => {
       hurry.abort(new Error('now'));
       parts.workspaces.stop();

@@ -10,7 +10,7 @@ import { isPull, type Pull } from '../work/pull.ts';
 import { isOwnText } from '../workflows/marker.ts';
 import { WORDS, wordSaid, type WordSaid } from '../workflows/outside-text/words-said.ts';
 import { words } from '../workflows/words.ts';
-import { noteHeard, writeStatus, type ClaimParts } from './claims/claim.ts';
+import { lastSaidElsewhere, noteHeard, writeStatus, type ClaimParts } from './claims/claim.ts';
 import { publicLine } from './claims/public-line.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { sayIgnoredOrder } from './ignored-order.ts';
@@ -86,6 +86,9 @@ async function heed(
     return;
   }
   const [question] = await askedBefore(store, work, spoken);
+  // Only the daemon that asked can take an answer.
+  if (state === undefined && question === undefined && said !== 'unknown' && isAnswer(said.word))
+    if (await lastSaidElsewhere(parts, parseWorkId(work))) return;
   const asked = state ?? `begun ${question?.id ?? ''}`;
   if (state === undefined) await store.meta.set(key, asked);
   const status = (text: string) => words(repo.language).status(publicLine(text, repo.name));

@@ -25,7 +25,7 @@ async function ready(world: World, ...words: string[]): Promise<Running> {
   return running;
 }
 
-describe('a daemon in the background', () => {
+describe('a daemon in the background', { concurrency: 2 }, () => {
   test('is ready when start returns, works, answers every question about it, and is gone when stop returns', async () => {
     await using world = await openWorld();
     const number = await world.issue('Make a thing');
@@ -117,7 +117,7 @@ describe('a daemon in the background', () => {
   });
 });
 
-describe('a bad configuration', () => {
+describe('a bad configuration', { concurrency: 2 }, () => {
   for (const [name, text, expected] of [
     ['an unknown key', '{"colour": "red"}', /config\.yaml:1: colour: unknown key/],
     [
@@ -158,7 +158,7 @@ describe('a bad configuration', () => {
   });
 });
 
-describe('stopping', () => {
+describe('stopping', { concurrency: 2 }, () => {
   test('lets a session end, and takes nothing new meanwhile', async () => {
     await using world = await openWorld({
       rules: [
@@ -170,6 +170,9 @@ describe('stopping', () => {
           ],
         },
       ],
+    });
+    await world.configure((config) => {
+      (config['daemon'] as Record<string, unknown>)['drain_secs'] = 120;
     });
     const number = await world.issue('slow');
     await world.run('start', '-d');
@@ -230,7 +233,7 @@ describe('stopping', () => {
   });
 });
 
-describe('an item', () => {
+describe('an item', { concurrency: 2 }, () => {
   test('that is cancelled is left to a person, and retry takes it up without paying again for what was finished', async () => {
     await using world = await openWorld({ rules: [{ ...HANGING[0], times: 1 }] });
     const number = await world.issue('once');
@@ -295,7 +298,7 @@ describe('an item', () => {
   });
 });
 
-describe('without a daemon', () => {
+describe('without a daemon', { concurrency: 2 }, () => {
   test('what is asked for is left, and done once at the next start', async () => {
     await using world = await openWorld();
     const number = await world.issue('Make a thing');
@@ -324,7 +327,7 @@ describe('without a daemon', () => {
   });
 });
 
-describe('following', () => {
+describe('following', { concurrency: 2 }, () => {
   test('logs -f shows what happens as it happens, and ends by Ctrl-C', async () => {
     await using world = await openWorld({ rules: HANGING });
     const number = await world.issue('endless');

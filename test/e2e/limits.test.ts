@@ -106,10 +106,16 @@ const ROWS: readonly [
   ],
 ];
 
-for (const name of ['claude', 'codex', 'gemini'] satisfies Dialect[]) {
-  describe(`${name} at a limit of its provider`, { concurrency: 2 }, () => {
+// Side by side: the longest of them waits for a minute.
+describe('at a limit of its provider', { concurrency: 3 }, () => {
+  test('codex, which would wait silently for a limit to be over, is ended after a minute', async () => {
+    const result = await limited('codex', again({ status: 429, retryAfter: HOUR }));
+    assert.equal(result.stopReason, 'limit', result.text);
+  });
+
+  for (const name of ['claude', 'codex', 'gemini'] satisfies Dialect[]) {
     for (const [, what, fault, inSecs, env] of ROWS.filter(([of]) => of === name))
-      test(`${what}: it rests, and costs nothing`, async () => {
+      test(`${name}, ${what}: it rests, and costs nothing`, async () => {
         const asked = Date.now();
         const result = await limited(name, again(fault()), env);
         assert.deepEqual([result.ok, result.stopReason, result.costUsd], [false, 'limit', 0], result.text);
@@ -124,7 +130,7 @@ for (const name of ['claude', 'codex', 'gemini'] satisfies Dialect[]) {
         }
       });
 
-    test('after a turn that was paid it is a limit all the same, with what was paid', async () => {
+    test(`${name}, after a turn that was paid: it is a limit all the same, with what was paid`, async () => {
       const fault = {
         claude: claude(HOUR, 'five_hour'),
         codex: codex(HOUR),
@@ -135,7 +141,7 @@ for (const name of ['claude', 'codex', 'gemini'] satisfies Dialect[]) {
       assert.ok(result.costUsd > 0);
     });
 
-    test('a model that refuses connections, or has an error of its own, is out of reach', async () => {
+    test(`${name}: a model that refuses connections, or has an error of its own, is out of reach`, async () => {
       const away = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', GOOGLE_GEMINI_BASE_URL: 'http://127.0.0.1:9' };
       for (const [turns, env] of [
         [again({ status: 503 }), {}],
@@ -146,14 +152,5 @@ for (const name of ['claude', 'codex', 'gemini'] satisfies Dialect[]) {
         assert.deepEqual([result.stopReason, result.costUsd], ['unreachable', 0], result.text);
       }
     });
-  });
-}
-
-test(
-  'codex, which would wait silently for a limit to be over, is ended after a minute',
-  { timeout: 150_000 },
-  async () => {
-    const result = await limited('codex', again({ status: 429, retryAfter: HOUR }));
-    assert.equal(result.stopReason, 'limit', result.text);
-  },
-);
+  }
+});

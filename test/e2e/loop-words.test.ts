@@ -40,7 +40,7 @@ const heard = (world: FlowWorld, by: string) =>
       : [],
   );
 
-describe('words in comments', () => {
+describe('words in comments', { concurrency: 2 }, () => {
   test("a stranger's approve does nothing and is said in the log only; a colleague's does it once, edited or not", async () => {
     await using world = await openFlowWorld({ users: USERS, script });
     const number = await asking(world);

@@ -261,3 +261,27 @@ describe('in between', () => {
     await life.stop();
   });
 });
+
+describe('with two daemons', () => {
+  test('an answer is for the one that asked, whoever hears it first, and the other does not begin the item anew', async () => {
+    const { world, home, life: one } = await untilAsked(ASKS_WHICH);
+    const two = world.home('two').start(SLOW);
+    await world.clock.advance(10 * MINUTE);
+    await world.forge.as('ann').comment(REPO, 1, '/autodev answer the second one');
+    two.daemon.wake();
+    await world.clock.advance(0);
+    // The other one looks at the very moment at which the label is taken away.
+    one.bus.subscribe((event) => {
+      if (event.type === 'item.label' && event.removed.includes(LABEL.skip)) two.daemon.wake();
+    });
+    await until(world, () => world.sessions.length > 1, 'it goes on');
+    await world.clock.advance(30 * MINUTE);
+    assert.deepEqual(
+      world.sessions.map((session) => session.home),
+      ['one', 'one'],
+    );
+    assert.equal(await lastLeft(home), 'the analysis advises against it');
+    await one.stop();
+    await two.stop();
+  });
+});

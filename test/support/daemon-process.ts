@@ -21,6 +21,8 @@ export interface DaemonProcessOptions {
    * Where it is written down at which boundaries lives have ended: each kind of them ends one. Absent: every record does.
    */
   deathsLog?: string | undefined;
+  /** Only boundaries that match it: those of the rest are another test's. */
+  deathsAt?: string | undefined;
   /** Instead of the demo's. */
   script?: 'loop' | undefined;
   /** One line per finished paid step, over all lives. */
@@ -37,9 +39,10 @@ function dying(store: Store, options: DaemonProcessOptions): Store {
   const died = new Set(
     options.deathsLog === undefined ? [] : readFileSync(options.deathsLog, 'utf8').split('\n'),
   );
+  const wanted = new RegExp(options.deathsAt ?? '');
   const die = (when: DaemonProcessOptions['dieAfter'], run = '', what = '') => {
     const boundary = boundaryOf(run, what);
-    if (options.dieAfter !== when || died.has(boundary)) return;
+    if (options.dieAfter !== when || died.has(boundary) || !wanted.test(boundary)) return;
     if (options.deathsLog !== undefined) appendFileSync(options.deathsLog, `${boundary}\n`);
     process.kill(process.pid, 'SIGKILL');
   };

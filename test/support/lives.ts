@@ -21,8 +21,8 @@ function compileCache(): string {
   return cache;
 }
 
-/** One daemon from its start until it is killed, or until there is nothing left to do. */
-export function life(options: DaemonProcessOptions): Promise<'killed' | 'quiet'> {
+/** One daemon from its start until it is killed, until there is nothing left to do, or until it is stopped. */
+export function life(options: DaemonProcessOptions, stop?: AbortSignal): Promise<'killed' | 'quiet'> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--no-warnings', DAEMON, JSON.stringify(options)], {
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -30,9 +30,13 @@ export function life(options: DaemonProcessOptions): Promise<'killed' | 'quiet'>
       killSignal: 'SIGABRT',
       env: { ...process.env, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? compileCache() },
     });
+    const end = () => child.kill('SIGTERM');
+    stop?.addEventListener('abort', end);
     child.once('exit', (code, signal) => {
+      stop?.removeEventListener('abort', end);
       if (signal === 'SIGKILL') resolve('killed');
-      else if (code === 0) resolve('quiet');
+      // Stopped before it listened to signals.
+      else if (code === 0 || (signal === 'SIGTERM' && stop?.aborted === true)) resolve('quiet');
       else reject(new Error(`the daemon ended with ${code ?? signal}`));
     });
   });

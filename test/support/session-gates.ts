@@ -10,7 +10,7 @@ export interface Gate {
   open(): void;
 }
 
-export interface SessionGates {
+interface SessionGates {
   /** Sessions do not see it unless they are shown it. */
   folder: string;
   gate(name: string): Gate;

@@ -78,6 +78,13 @@ export async function everClaimed(parts: ClaimParts, at: Where): Promise<boolean
   return (await claims(parts, at)).length > 0;
 }
 
+/** Whether another daemon was the last to say where this item stands: what it asked is that one's to hear about. */
+export async function lastSaidElsewhere(parts: ClaimParts, at: Where): Promise<boolean> {
+  const said = await claims(parts, at);
+  const mine = said.find(({ daemon }) => daemon === parts.id)?.comment.updatedAt ?? '';
+  return said.some(({ daemon, comment }) => daemon !== parts.id && comment.updatedAt >= mine);
+}
+
 /** False when another daemon was there first. */
 export async function claim(
   parts: ClaimParts,

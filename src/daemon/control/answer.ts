@@ -110,6 +110,7 @@ export async function answerQuestion(answer: GivenAnswer, orders: Orders): Promi
   }
   const failed = await store.attempts.get(answer.work);
   if (failed !== undefined) await store.attempts.put({ ...failed, notBefore: 0 });
+  await daemon.hold(answer.work);
   await setLabels(orders, answer.work, { remove: [LABEL.skip] });
   daemon.wake(repo);
   return `answered with "${text}"; ${answer.work} ${text === 'stop' ? 'is left as it is' : 'goes on'}`;

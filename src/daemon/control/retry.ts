@@ -42,7 +42,10 @@ export async function retryItem(id: WorkId, orders: Orders): Promise<string> {
   const remove = [LABEL.skip, ...(rejected === undefined ? [] : [LABEL.done])].filter((label) =>
     labels.includes(label),
   );
-  if (remove.length > 0) await setLabels(orders, id, { remove });
+  if (remove.length > 0) {
+    await daemon.hold(id);
+    await setLabels(orders, id, { remove });
+  }
   await want(store, id);
   daemon.wake(repo);
   if (rejected !== undefined)

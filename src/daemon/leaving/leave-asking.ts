@@ -6,6 +6,7 @@ import { STANDINGS } from '../../work/standings.ts';
 import type { WorkItem } from '../../work/item.ts';
 import type { Advance } from '../../workflows/engine/advance.ts';
 import { words } from '../../workflows/words.ts';
+import { hold } from '../claims/hold.ts';
 import { mustHold, writeStatus } from '../claims/claim.ts';
 import { setLabels } from '../claims/marks.ts';
 import type { LeaveParts } from './leave.ts';
@@ -35,6 +36,7 @@ export async function leaveAsking(
   // Answered while it was leaving: the label that the answer took away has been put back by us.
   const now = await store.questions.get(question.id);
   if (now === undefined || now.answer === null) return false;
+  await hold(parts, repo.language, item.id);
   await setLabels(parts, item.id, { remove: [LABEL.skip] });
   return true;
 }

@@ -12,6 +12,7 @@ import { setLabels } from '../claims/marks.ts';
 import type { Daemon } from '../daemon.ts';
 import { sayLeft } from '../leaving/say-left.ts';
 import type { DaemonParts, WatchedRepo } from '../parts.ts';
+import { hold } from '../claims/hold.ts';
 import { withdrawQuestion } from './withdraw-question.ts';
 
 type QuestionParts = ClaimParts & Pick<DaemonParts, 'bus'>;
@@ -33,7 +34,10 @@ export async function reviewQuestions(parts: QuestionParts, repo: WatchedRepo): 
 /** At start: answers that were taken when the daemon died, before it could take `skip` away. */
 export async function resumeAnswered(parts: QuestionParts, repo: WatchedRepo): Promise<void> {
   for (const { work, answer } of await parts.store.questions.awaited(repo.name))
-    if (answer !== null) await setLabels(parts, work, { remove: [LABEL.skip] });
+    if (answer !== null) {
+      await hold(parts, repo.language, work);
+      await setLabels(parts, work, { remove: [LABEL.skip] });
+    }
 }
 
 /** Why an answer would no longer be about what was asked; undefined when it would. */

@@ -6,13 +6,14 @@ import { AutodevError, type ErrorCode } from '../../../work/errors.ts';
 import { runId, workId } from '../../../work/ids.ts';
 import type { Check } from '../../../work/pull.ts';
 import { ledger } from '../../engine/ledger.ts';
+import { rerunsOf } from './rerun-record.ts';
 import { rerunChecks } from './steps.ts';
 
 const SHA = 'a'.repeat(40);
 const work = workId('pr', 'o/r', 1);
 const run = runId(work, 'abcdef0123456789', 1);
 
-async function rerun(refusal: ErrorCode) {
+async function rerun(refusal: ErrorCode, message = 'no') {
   const host = testHost();
   const store = openStore(':memory:');
   await store.runs.submit({ id: run, work, attempt: 1, inputHash: 'abcdef0123456789', input: {} });
@@ -22,7 +23,7 @@ async function rerun(refusal: ErrorCode) {
     checks: async () => [red],
     rerunCheck: async () => {
       asked += 1;
-      throw new AutodevError(refusal, 'no');
+      throw new AutodevError(refusal, message);
     },
   };
   const effects = ledger({
@@ -50,6 +51,17 @@ describe('a check that the forge does not let us run again', () => {
       await perform();
       assert.equal(asked(), 1);
     });
+
+  test('because another job of its workflow is run again has its turn later', async () => {
+    for (const [message, again] of [
+      ['403 The workflow run containing this job is already running', 0],
+      ['403 Resource not accessible by personal access token', 1],
+    ] as const) {
+      const { store, perform } = await rerun('forge_forbidden', message);
+      await perform();
+      assert.equal((await rerunsOf(store, work, SHA)).length, again, message);
+    }
+  });
 
   test('because it cannot be reached is asked again later', async () => {
     const { perform } = await rerun('forge_unavailable');

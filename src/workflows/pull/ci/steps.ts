@@ -5,7 +5,7 @@ import { hashOf } from '../../engine/input/freeze.ts';
 import type { PullInput } from '../input.ts';
 import { excuseKey, flakeKey, idOf } from '../next-cause.ts';
 import type { PullResults } from '../results.ts';
-import type { RerunIntent } from './rerun-record.ts';
+import type { RerunIntent, RerunResult } from './rerun-record.ts';
 
 type Context = StepContext<PullInput, PullResults>;
 type Done<Name extends keyof PullResults> = Promise<StepResult<PullResults[Name]>>;
@@ -24,7 +24,7 @@ export async function rerunChecks(context: Context): Done<'rerun'> {
   const wanted = input.again?.rerun ?? [];
   for (const { context: name, id } of wanted) {
     let sent = false;
-    await ledger.perform({
+    await ledger.perform<RerunResult>({
       kind: 'rerun',
       target: `${sha} ${name}`,
       intent: { sha, context: name, id, at: host.clock.now() } satisfies RerunIntent,
@@ -35,18 +35,27 @@ export async function rerunChecks(context: Context): Done<'rerun'> {
       },
       write: async () => {
         const check = (await forge.checks(repo, sha)).find((each) => each.id === id);
-        try {
-          if (check !== undefined) await forge.rerunCheck(repo, check);
-        } catch (error) {
-          // It cannot be run again by us: what it said stands.
-          if (!isAutodevError(error, 'forge_rejected', 'forge_forbidden', 'forge_not_found')) throw error;
-        }
+        const busy = check !== undefined && (await isBusy(forge.rerunCheck(repo, check)));
         sent = true;
-        return { id };
+        return busy ? { id, busy } : { id };
       },
     });
   }
   return { result: { count: wanted.length }, summary: `${wanted.length} run again` };
+}
+
+/**
+ * Jobs of one workflow are run again one after another: while one of them is, the forge refuses the others, which have
+ * their turn then. Any other refusal means that we cannot have it run again: what it said stands.
+ */
+async function isBusy(asked: Promise<void>): Promise<boolean> {
+  try {
+    await asked;
+  } catch (error) {
+    if (!isAutodevError(error, 'forge_rejected', 'forge_forbidden', 'forge_not_found')) throw error;
+    return /already running/.test(error.message);
+  }
+  return false;
 }
 
 /** Counted, for people and for the day's report, and never told twice. */
