@@ -11,7 +11,7 @@ export interface Guard {
 
 const WORKSPACE = 'src/workflows/workspace';
 const COLLECT = `${WORKSPACE}/collect/collect.test.ts`;
-const POOL = `${WORKSPACE}/pool.test.ts`;
+const POOL = `${WORKSPACE}/pool/pool.test.ts`;
 const SET_UP = `${WORKSPACE}/set-up.test.ts`;
 const GIT = 'src/host/git/git.test.ts';
 const SANDBOX = 'src/host/sandbox/sandbox.test.ts';
@@ -152,8 +152,8 @@ const ROWS: Row[] = [
   ],
   [
     'an idle worktree is gone through again before it is used',
-    `${WORKSPACE}/pool.ts`,
-    'const missing = was === undefined ? undefined : await takeBack(from, was);',
+    `${WORKSPACE}/pool/idle.ts`,
+    'const missing = out === undefined ? undefined : await takeBack(from, out);',
     'const missing: string[] = [];',
     POOL,
   ],
@@ -166,14 +166,14 @@ const ROWS: Row[] = [
   ],
   [
     'a used worktree is swept before git is let in',
-    `${WORKSPACE}/handed.ts`,
+    `${WORKSPACE}/pool/handed.ts`,
     'const missing = await sweep(worktree, stamps);',
     'const missing: string[] | undefined = [];',
     POOL,
   ],
   [
     "what lies in git's own folder decides whether a worktree is used again",
-    `${WORKSPACE}/handed.ts`,
+    `${WORKSPACE}/pool/handed.ts`,
     "if (!HARMLESS.has(name) || kind !== (folder ? 'folder' : 'file')) return undefined;",
     '',
     POOL,
