@@ -1,4 +1,9 @@
 import { join } from 'node:path';
+import type * as Text from '../../../src/sim/choices-text.ts';
+import type * as Chooser from '../../../src/sim/chooser.ts';
+import type * as Check from '../../../src/sim/invariants/check.ts';
+import type * as Run from '../../../src/sim/run.ts';
+import type * as Simulate from '../../../src/sim/simulate.ts';
 
 /**
  * In a process of its own: lets the simulator of a copy look for the bug that is planted there, then looks at what it
@@ -6,18 +11,12 @@ import { join } from 'node:path';
  */
 const [copy = '', mode = 'safety', invariant = '', runs = '1'] = process.argv.slice(2);
 
-type Simulate = typeof import('../../../src/sim/simulate.ts');
-type Run = typeof import('../../../src/sim/run.ts');
-type Check = typeof import('../../../src/sim/invariants/check.ts');
-type Chooser = typeof import('../../../src/sim/chooser.ts');
-type Text = typeof import('../../../src/sim/choices-text.ts');
-
 const load = async <T>(file: string) => (await import(join(copy, 'src/sim', file))) as T;
-const { simulate } = await load<Simulate>('simulate.ts');
-const { runWorld } = await load<Run>('run.ts');
-const { INVARIANTS } = await load<Check>('invariants/check.ts');
-const { repeatingChooser } = await load<Chooser>('chooser.ts');
-const { parseChoices } = await load<Text>('choices-text.ts');
+const { simulate } = await load<typeof Simulate>('simulate.ts');
+const { runWorld } = await load<typeof Run>('run.ts');
+const { INVARIANTS } = await load<typeof Check>('invariants/check.ts');
+const { repeatingChooser } = await load<typeof Chooser>('chooser.ts');
+const { parseChoices } = await load<typeof Text>('choices-text.ts');
 
 const STEPS = 20_000;
 const options = { mode: mode === 'liveness' ? 'liveness' : 'safety', steps: STEPS } as const;

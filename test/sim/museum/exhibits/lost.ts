@@ -59,14 +59,4 @@ export const LOST: readonly Exhibit[] = [
     mode: 'safety',
     invariant: 'log-tells-all',
   },
-  {
-    name: 'a wait that nobody writes down',
-    happened: 'merge queues that drop what is not ready',
-    file: 'src/daemon/intake/turned-away.ts',
-    search: 'const fresh = await store.waits.put({ work, title, reason, since: host.clock.now() });',
-    replace: 'const fresh = title.length + host.clock.now() > 0;',
-    mode: 'safety',
-    invariant: 'nothing-forgotten',
-    fault: 'red check',
-  },
 ];

@@ -48,13 +48,4 @@ export const TWICE: readonly Exhibit[] = [
     mode: 'safety',
     invariant: 'nothing-twice',
   },
-  {
-    name: 'a branch of its own for every attempt',
-    happened: 'agents that name branches by time: each retry opens another pull request',
-    file: 'src/workflows/issue/place.ts',
-    search: '=> `autodev/issue-${number}`;',
-    replace: '=> `autodev/issue-${number}-${(attempts += 1)}`;\nlet attempts = 0;',
-    mode: 'safety',
-    invariant: 'one-pull-per-issue',
-  },
 ];

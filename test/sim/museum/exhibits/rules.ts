@@ -48,16 +48,6 @@ export const RULES: readonly Exhibit[] = [
     invariant: 'within-limits',
   },
   {
-    name: 'a demand for changes that nobody reads',
-    happened: 'merge bots that count approvals only',
-    file: 'src/workflows/merge/predicate.ts',
-    search: "review.state === 'CHANGES_REQUESTED' &&",
-    replace: "review.state === 'COMMENTED' && review.commitSha === '' &&",
-    mode: 'safety',
-    invariant: 'merge-by-the-rules',
-    fault: 'a person',
-  },
-  {
     name: 'a limit of each repository that only the whole has',
     happened: 'groupConcurrency taken for a lock (pg-boss), the other way round',
     file: 'src/daemon/schedule.ts',
@@ -65,16 +55,6 @@ export const RULES: readonly Exhibit[] = [
     replace: '',
     mode: 'safety',
     invariant: 'within-limits',
-  },
-  {
-    name: 'a review loop without a bound',
-    happened: 'two agents that never agree, found by their bill',
-    file: 'src/workflows/pull/decide.ts',
-    search: 'if (round + 1 >= input.maxRounds + (again === null ? 0 : 1)) {',
-    replace: 'if (round + 1 >= 1_000) {',
-    mode: 'safety',
-    invariant: 'within-limits',
-    fault: 'session lies',
   },
   {
     name: 'a pause that is only said',
