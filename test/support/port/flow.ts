@@ -95,7 +95,9 @@ export function playFlow(folder: string, who: string, age: Age): Flow<FrozenInpu
     items: {
       on: 'journal',
       find: async () =>
-        readdirSync(folder).flatMap((name) => read(Number(/^item (\d+)$/.exec(name)?.[1])) ?? []),
+        readdirSync(folder)
+          .flatMap((name) => read(Number(/^item (\d+)$/.exec(name)?.[1])) ?? [])
+          .sort((one, other) => one.number - other.number),
       read: async (_from, _repo, number) => read(number),
     },
     freeze: async ({ repo, number }) => ({
