@@ -115,7 +115,15 @@ async function itemsPerSecond(
   const jobs = await openItemQueue(lead, () => {});
   const ear = openEar(lead.pool, clock);
   const engine = remoteEngine(
-    { db: lead.db, jobs, clock, ear, most: () => ITEMS, exclusive: () => undefined },
+    {
+      db: lead.db,
+      jobs,
+      clock,
+      ear,
+      most: () => ITEMS,
+      dayBudgetUsd: () => Infinity,
+      exclusive: () => undefined,
+    },
     ended.signal,
   );
   const running = await Promise.all(

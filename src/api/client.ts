@@ -10,7 +10,7 @@ import type { Item } from './items.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Status } from './status.ts';
 
-/** The daemon as other programs see it. Every call gives undefined when no daemon listens. */
+/** The daemon as other programs see it. Every call gives undefined when no daemon listens that could tell. */
 export interface Client {
   status(): Promise<Status | undefined>;
   items(): Promise<Item[] | undefined>;
@@ -41,7 +41,12 @@ export function openClient(home: string, options: { signal?: AbortSignal } = {})
         data: { silent: true },
       });
     }
-    if (!asked.ok) throw errorFrom(asked.value);
+    if (!asked.ok) {
+      const error = errorFrom(asked.value);
+      // A coordinator that stands by knows no more than the cluster's store does, which everybody can ask.
+      if (error.data?.['standby'] === true) return undefined;
+      throw error;
+    }
     const parsed = (await schema()).safeParse(asked.value);
     if (parsed.success) return parsed.data;
     throw new AutodevError('failed', 'the daemon answers in a way this program does not know', {

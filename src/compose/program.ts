@@ -69,7 +69,7 @@ export interface Seat {
   part: 'coordinator' | 'worker';
   store: Store;
   /** Who does the work, for a coordinator. */
-  engine?(of: { queues: TaskQueues; most: () => number }): Engine;
+  engine?(of: { queues: TaskQueues; most: () => number; dayBudgetUsd: () => number }): Engine;
   /** Throws when what is to be written on the forge is another's to write by now. */
   mayWrite(): Promise<void>;
 }
@@ -84,7 +84,10 @@ export interface Program {
   config(): Config;
   /** An engine like the daemon's over other parts: for one item of a worker. */
   engineOver(
-    parts: Pick<EngineParts, 'store' | 'emit' | 'fence' | 'workspaces' | 'holds' | 'workerId'>,
+    parts: Pick<
+      EngineParts,
+      'store' | 'emit' | 'fence' | 'workspaces' | 'holds' | 'workerId' | 'dayBudgetUsd'
+    >,
   ): Engine;
   trustsNow: DaemonParts['trustsNow'];
   workspaces: SharedWorkspaces;
@@ -157,6 +160,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
   if (!isWorker && (await agentsChanged(store, config().agent))) await rests.tryNow();
   const isWatched = async (repo: string) => (await store.repositories.find(repo))?.enabled === true;
   const fence = openFence({ id, host, forge, store, flows, logins, settings, mayClaim, isWatched });
+  const dayBudgetUsd = () => config().budget.per_day_usd;
   const engineParts: EngineParts = {
     store,
     forge: refusingForge(forge, host.secrets),
@@ -166,7 +170,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     logins,
     host: agents.host,
     workerId: id,
-    dayBudgetUsd: () => config().budget.per_day_usd,
+    dayBudgetUsd,
     emit: bus.emit,
     fence,
     mayRun: sandboxFence(clock, repos.refused),
@@ -181,7 +185,7 @@ async function assemble(options: ProgramOptions, store: Store): Promise<Program>
     store,
     forge: seat === undefined ? written : leadingForge(written, () => seat.mayWrite()),
     handsOver: seat !== undefined,
-    engine: seat?.engine?.({ queues, most }) ?? openEngine(engineParts),
+    engine: seat?.engine?.({ queues, most, dayBudgetUsd }) ?? openEngine(engineParts),
     flows,
     workspaces,
     queues,

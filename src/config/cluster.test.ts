@@ -28,6 +28,14 @@ describe("where a cluster's database is", () => {
     assert.deepEqual(ca, { rejectUnauthorized: true, anyName: true });
   });
 
+  test('a % that is no escape is a mistake in the URL, told without the password', async () => {
+    await assert.rejects(of('postgres://a:100%secret@h/x'), (error) => {
+      assert.ok(isAutodevError(error, 'invalid_config'));
+      assert.doesNotMatch(`${error.message} ${error.why} ${error.hint}`, /secret/);
+      return true;
+    });
+  });
+
   test('the password of a file goes before that of the URL, and that before the environment', async () => {
     await using tmp = await tmpdir();
     const file = join(tmp.path, 'password');

@@ -38,15 +38,15 @@ export async function clusterAddress(
   const options = url.searchParams;
   for (const name of options.keys())
     if (!KNOWN.includes(name)) throw wrong(`unknown option ${name}`, `known are ${KNOWN.join(', ')}`);
-  const host = options.get('host') ?? decodeURIComponent(url.hostname).replaceAll(/^\[|\]$/g, '');
-  const user = decodeURIComponent(url.username) || env['PGUSER'] || env['USER'] || '';
+  const host = options.get('host') ?? decoded(url.hostname).replaceAll(/^\[|\]$/g, '');
+  const user = decoded(url.username) || env['PGUSER'] || env['USER'] || '';
   if (host === '') throw wrong('it names no host', 'postgres://USER@HOST:5432/DATABASE');
   if (user === '') throw wrong('it names no user', 'postgres://USER@HOST:5432/DATABASE');
   return {
     host,
     port: url.port === '' ? 5_432 : Number(url.port),
     user,
-    database: decodeURIComponent(url.pathname.slice(1)) || user,
+    database: decoded(url.pathname.slice(1)) || user,
     password: await passwordOf(config, url, env),
     tls: await tlsOf(modeOf(options, host), options),
   };
@@ -58,7 +58,7 @@ async function passwordOf(
   env: Environment,
 ): Promise<string | undefined> {
   if (file !== undefined) return secretIn(file, 'cluster_password_file');
-  return decodeURIComponent(url.password) || env['PGPASSWORD'] || undefined;
+  return decoded(url.password) || env['PGPASSWORD'] || undefined;
 }
 
 /** Beyond this machine everything is encrypted and the server proves who it is, unless the URL says otherwise. */
@@ -90,6 +90,18 @@ async function tlsOf(mode: Mode, options: URLSearchParams): Promise<ClusterTls |
     ...(cert === undefined ? {} : { cert }),
     ...(key === undefined ? {} : { key }),
   };
+}
+
+/** A `%` that begins no escape is a mistake in the URL, told without it. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw wrong(
+      'it has a % that is no escape',
+      'write % as %25, or put the password into cluster_password_file',
+    );
+  }
 }
 
 const wrong = (why: string, hint: string): AutodevError =>

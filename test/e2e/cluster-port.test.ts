@@ -2,15 +2,21 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { openItemQueue } from '../../src/compose/cluster/open.ts';
 import { lead } from '../../src/daemon/cluster/election.ts';
+import { openEar } from '../../src/daemon/cluster/ear.ts';
 import { clusterHolds } from '../../src/daemon/cluster/holds.ts';
 import { leaseFence, takeLease } from '../../src/daemon/cluster/leases.ts';
+import { remoteEngine } from '../../src/daemon/cluster/remote-engine.ts';
 import { handOut, tasksNow } from '../../src/daemon/cluster/tasks.ts';
 import { systemClock } from '../../src/host/clock.ts';
 import { systemRandom } from '../../src/host/random.ts';
 import { openCluster, type ClusterDatabase } from '../../src/store/postgres/open.ts';
+import { isAutodevError } from '../../src/work/errors.ts';
 import { runId, workId } from '../../src/work/ids.ts';
+import type { EngineItem } from '../../src/workflows/engine/item.ts';
+import type { Flow } from '../../src/workflows/engine/flow.ts';
 import { Budget } from '../../src/workflows/engine/budget/budget.ts';
-import { Postponed, Taken } from '../../src/workflows/engine/stops/interruptions.ts';
+import { Cancelled, Postponed, Taken } from '../../src/workflows/engine/stops/interruptions.ts';
+import { until } from '../support/cli-world.ts';
 import { openTestCluster } from '../support/cluster.ts';
 import { withoutPostgres } from '../support/postgres.ts';
 
@@ -31,6 +37,9 @@ async function members(count: number): Promise<ClusterDatabase[]> {
 }
 
 const work = (number: number) => workId('issue', 'o/r', number);
+/** Neither is looked at by an engine that hands everything on. */
+const FLOW = {} as Flow;
+const SETTINGS = { name: 'o/r' } as EngineItem['settings'];
 const task = (number: number, exclusive?: string) =>
   ({ work: work(number), phase: 'Pending', exclusive, settings: {} }) as const;
 
@@ -74,10 +83,71 @@ describe('the port of a cluster', skip === undefined ? {} : { skip }, () => {
     const second = (await jobs.fetch()) ?? assert.fail();
     assert.deepEqual([await jobs.touch(first), await jobs.touch(second)], [false, true]);
     await jobs.complete(first);
-    assert.equal(await jobs.isAlive(second.id), true);
+    assert.equal(await jobs.stateOf(second.id), 'taken');
     await jobs.complete(second);
-    assert.equal(await jobs.isAlive(second.id), false);
+    assert.equal(await jobs.stateOf(second.id), 'gone');
     await jobs.close();
+  });
+
+  test('an item that was cancelled before a worker took it is never begun', async () => {
+    const [one] = await members(1);
+    const cluster = one ?? assert.fail();
+    const jobs = await openItemQueue(cluster, () => {});
+    const ear = openEar(cluster.pool, systemClock);
+    const ended = new AbortController();
+    const parts = {
+      db: cluster.db,
+      jobs,
+      clock: systemClock,
+      ear,
+      most: () => 5,
+      dayBudgetUsd: () => 5,
+      exclusive: () => undefined,
+    };
+    const engine = remoteEngine(parts, ended.signal);
+    const item = (number: number): EngineItem => ({
+      work: work(number),
+      phase: 'Pending',
+      settings: SETTINGS,
+      settingsNow: async () => SETTINGS,
+      trusts: async () => true,
+      onPhase: async () => {},
+    });
+    const cancelled = AbortSignal.abort(new Cancelled('cancelled'));
+    await assert.rejects(engine.advance(FLOW, item(1), cancelled), Cancelled);
+    // Handed out, and there is no worker.
+    const cancel = new AbortController();
+    const waits = assert.rejects(engine.advance(FLOW, item(2), cancel.signal), Cancelled);
+    await until(async () => (await tasksNow(cluster.db)).length === 1);
+    assert.deepEqual(
+      (await tasksNow(cluster.db)).map(({ work: id }) => id),
+      [work(2)],
+    );
+    cancel.abort(new Cancelled('cancelled'));
+    await waits;
+    assert.deepEqual([await tasksNow(cluster.db), await jobs.fetch()], [[], undefined]);
+    ended.abort(new Error('over'));
+    await engine.settled;
+    await ear[Symbol.asyncDispose]();
+    await jobs.close();
+  });
+
+  test('a transaction of a process that stands still lets go of what others wait for', async () => {
+    const [old, fresh] = await members(2);
+    const [stuck, other] = [old ?? assert.fail(), fresh ?? assert.fail()];
+    const begun = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const still = stuck.db.transaction(async (tx) => {
+      await tx.alone('tasks');
+      begun.resolve();
+      await go.promise;
+      await tx.get('SELECT 1 AS one');
+    });
+    const ended = assert.rejects(still, (error) => isAutodevError(error, 'store_unavailable'));
+    await begun.promise;
+    await other.db.transaction((tx) => tx.alone('tasks'));
+    go.resolve();
+    await ended;
   });
 
   test('a worker that was replaced writes nothing, and one that writes is not replaced in the middle', async () => {

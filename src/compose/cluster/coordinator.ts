@@ -1,14 +1,14 @@
 import { forgetBundles } from '../../daemon/cluster/bundles.ts';
 import { openEar } from '../../daemon/cluster/ear.ts';
 import { lead, stillLeads } from '../../daemon/cluster/election.ts';
-import { leaseFence, type Lease } from '../../daemon/cluster/leases.ts';
+import { giveUpLease, leaseFence, type Lease } from '../../daemon/cluster/leases.ts';
 import { forgetSilent, join, SETTLED_MS, type Membership } from '../../daemon/cluster/members.ts';
 import { remoteEngine } from '../../daemon/cluster/remote-engine.ts';
 import { openStandby } from '../../daemon/cluster/standby.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { isoTime } from '../../host/clock.ts';
 import { machineName } from '../../host/machine.ts';
-import { AutodevError } from '../../work/errors.ts';
+import { AutodevError, isAutodevError } from '../../work/errors.ts';
 import type { Host } from '../../host/host.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { JobQueue } from '../../host/db/job-queue.ts';
@@ -20,7 +20,10 @@ import { openConfigured, openItemQueue } from './open.ts';
 const CONNECTIONS = 10;
 /** How long a coordinator that stops waits for a database that is away. */
 const GIVE_UP_MS = 10_000;
-const WEEK_MS = 7 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
+/** How long one that could not reach the forge lets others lead. */
+const AGAIN_MS = 5_000;
 
 export interface Coordinator {
   home: string;
@@ -75,9 +78,20 @@ export async function runCoordinator(run: Coordinator): Promise<void> {
       const lease = await standBy(run, cluster, member, stop, () => ended.abort(new Error('autodev stop')));
       if (lease === undefined) break;
       await member.say('leading');
-      await leadOn({ run, cluster, jobs, member, lease, stop, beats: (work) => (onBeat = work) });
+      const over = await leadOn({
+        run,
+        cluster,
+        jobs,
+        member,
+        lease,
+        stop,
+        beats: (work) => (onBeat = work),
+      });
       onBeat = async () => {};
-      if (!stop.aborted) await member.say('up');
+      if (over === 'stopped') ended.abort(new Error('autodev stop'));
+      if (stop.aborted) break;
+      await member.say('up');
+      if (over === 'forge away') await clock.sleep(AGAIN_MS, stop).catch(() => {});
     }
     if (ended.signal.reason instanceof AutodevError) throw ended.signal.reason;
   } finally {
@@ -119,7 +133,7 @@ async function leadOn(at: {
   lease: Lease;
   stop: AbortSignal;
   beats(work: () => Promise<void>): void;
-}): Promise<void> {
+}): Promise<'stopped' | 'deposed' | 'forge away'> {
   const { run, cluster, jobs, member, lease, stop } = at;
   const { clock } = run.host;
   const own = cluster.fenced(leaseFence(lease, deposed));
@@ -134,29 +148,40 @@ async function leadOn(at: {
     await mayWrite();
     // Only when the others had time to say that they are there: after an outage all of them seem silent.
     if (clock.monotonic() - member.reachedSince() >= SETTLED_MS) await jobs.supervise();
+    if (clock.now() - forgotAt >= DAY_MS) await forgetOld();
   });
-  await forgetBundles(own.db, isoTime(clock.now() - WEEK_MS));
-  await forgetSilent(own.db);
+  const forgetOld = async () => {
+    forgotAt = clock.now();
+    await forgetBundles(own.db, isoTime(forgotAt - WEEK_MS));
+    await forgetSilent(own.db);
+  };
+  let forgotAt = 0;
+  await forgetOld();
   await using ear = openEar(cluster.pool, clock);
   let settled = Promise.resolve();
   const seat: Seat = {
     part: 'coordinator',
     store: own.store,
     mayWrite,
-    engine: ({ queues, most }) => {
+    engine: ({ queues, most, dayBudgetUsd }) => {
       const exclusive = (work: WorkId) => {
         const item = queues.get(work, parseWorkId(work).type);
         return item === undefined ? undefined : queues.exclusiveKey(item);
       };
-      const engine = remoteEngine({ db: own.db, jobs, clock, ear, most, exclusive }, over);
+      const engine = remoteEngine({ db: own.db, jobs, clock, ear, most, dayBudgetUsd, exclusive }, over);
       settled = engine.settled;
       return engine;
     },
   };
   try {
     await run.term(seat, over);
+    return lost.signal.aborted ? 'deposed' : 'stopped';
   } catch (error) {
-    if (!lost.signal.aborted) throw error;
+    if (lost.signal.aborted) return 'deposed';
+    if (!isAutodevError(error, 'forge_unavailable', 'forge_limited')) throw error;
+    // It could not even begin. Another machine may reach the forge; if none does, this one tries again.
+    await giveUpLease(own.db, lease);
+    return 'forge away';
   } finally {
     lost.abort(deposed());
     await settled;

@@ -131,6 +131,8 @@ const notConfigured = () =>
   });
 
 const settings = z.looseObject({ name: z.string() });
+/** Absent in tasks of earlier versions. */
+const budgets = z.object({ dayBudgetUsd: z.number().optional() });
 
 /** One item as far as it goes, with a store, workspaces and a fence that hold only while it is this worker's. */
 async function carryOn(
@@ -140,9 +142,12 @@ async function carryOn(
 ): Promise<TaskOutcome> {
   const { work, lease, own } = held;
   const { repo } = parseWorkId(work);
+  let { dayBudgetUsd } = budgets.parse(held.settings);
   const settingsNow = async (): Promise<WatchedRepo> => {
     const row = await own.db.get<{ settings: string }>('SELECT settings FROM tasks WHERE work_id = ?', work);
-    return settingsOf(row === undefined ? held.settings : JSON.parse(row.settings));
+    const now: unknown = row === undefined ? held.settings : JSON.parse(row.settings);
+    ({ dayBudgetUsd } = budgets.parse(now));
+    return settingsOf(now);
   };
   await fetchBundles(program.workspaces, own.db, { repo, work });
   const engine = program.engineOver({
@@ -151,6 +156,8 @@ async function carryOn(
     workspaces: bundlingWorkspaces(program.workspaces, own.db),
     holds: clusterHolds(own.db, host.random, id),
     workerId: id,
+    // The coordinator's: budgets are of the cluster, whatever a machine's own file says.
+    dayBudgetUsd: () => dayBudgetUsd ?? program.config().budget.per_day_usd,
     fence: async (what) => {
       if (!(await isHeld(own.db, lease))) throw new Taken('another worker took it over');
       await program.fence(what);

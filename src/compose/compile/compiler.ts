@@ -124,9 +124,9 @@ function moduleCompiler(
     onPhase(dir, undefined);
     await closeWorkbench(run.id, (path) => host.files.remove(path));
     const done = history<CompileResults>(readJournal(flow, await store.steps.finished(run.id)));
-    await finishRun(store, advance);
     const ok = advance.kind === 'end' && advance.outcome === 'done';
-    return { ok, reason: reasonOf(advance), history: done } satisfies Compiled;
+    const finish = () => finishRun(store, advance);
+    return { ok, reason: reasonOf(advance), history: done, finish } satisfies Compiled;
   };
 }
 

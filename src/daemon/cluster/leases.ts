@@ -34,6 +34,11 @@ export async function isHeld(tx: Sql, { name, owner, epoch }: Lease): Promise<bo
   return row !== undefined;
 }
 
+/** Nobody's from now on: it is free for whoever asks next. Its epoch stays, so that it is never held twice as the same. */
+export async function giveUpLease(db: Sql, { name, owner, epoch }: Lease): Promise<void> {
+  await db.run("UPDATE leases SET owner = '' WHERE name = ? AND owner = ? AND epoch = ?", name, owner, epoch);
+}
+
 /** Begins every write for what a lease is about. */
 export function leaseFence(lease: Lease, refusal: () => Error): (tx: Sql) => Promise<void> {
   return async (tx) => {

@@ -21,6 +21,7 @@ export interface RemoteEngineParts {
   clock: Clock;
   ear: Ear;
   most: () => number;
+  dayBudgetUsd: () => number;
   exclusive: (work: WorkId) => string | undefined;
 }
 
@@ -40,13 +41,17 @@ export function remoteEngine(
   const { db, jobs, clock, ear } = parts;
   const waiting = new Map<WorkId, Waiting>();
   let caredAt = clock.monotonic();
+  /** What a worker goes by: the repository's settings, and the budget of them all. */
+  const told = (settings: object) => ({ ...settings, dayBudgetUsd: parts.dayBudgetUsd() });
 
   const handOutWaiting = async () => {
     for (const [work, one] of waiting) {
       if (one.handed) continue;
-      const { phase, settings } = one.item;
-      const task = { work, phase, exclusive: parts.exclusive(work), settings };
+      const { phase } = one.item;
+      const task = { work, phase, exclusive: parts.exclusive(work), settings: told(one.item.settings) };
       one.handed = (await handOut(db, jobs, task, parts.most())) !== 'later';
+      // Cancelled in the meantime.
+      if (one.handed && waiting.get(work) !== one) await cancelTask(db, work);
     }
   };
   const hear = async (task: Task) => {
@@ -69,17 +74,24 @@ export function remoteEngine(
   const care = async (tasks: readonly Task[]) => {
     if (clock.monotonic() - caredAt < CARE_MS) return;
     caredAt = clock.monotonic();
-    for (const { work, job, outcome } of tasks) {
+    for (const { work, job, outcome, cancelled } of tasks) {
       const one = waiting.get(work);
       if (outcome !== null) continue;
-      if (!(await jobs.isAlive(job))) {
+      const state = await jobs.stateOf(job);
+      if (cancelled && state === 'waiting') {
+        // No worker has it that could say so.
+        await jobs.remove(job);
+        await forgetTask(db, work);
+        waiting.delete(work);
+        one?.reject(new Cancelled('cancelled'));
+      } else if (state === 'gone') {
         await forgetTask(db, work);
         waiting.delete(work);
         one?.reject(
           new AutodevError('failed', 'no worker could finish it', { why: 'each that tried fell silent' }),
         );
       } else if (one !== undefined) {
-        const settings = JSON.stringify(await one.item.settingsNow());
+        const settings = JSON.stringify(told(await one.item.settingsNow()));
         await db.run(
           'UPDATE tasks SET settings = ? WHERE work_id = ? AND settings <> ?',
           settings,
@@ -109,6 +121,7 @@ export function remoteEngine(
     advance: (_flow, item, signal) =>
       new Promise((resolve, reject) => {
         if (ended.aborted) return reject(ended.reason as Error);
+        if (signal.aborted) return reject(signal.reason as Error);
         waiting.set(item.work, { item, phase: item.phase, handed: false, resolve, reject });
         signal.addEventListener('abort', () => {
           // A coordinator that stops leaves the worker at it: another one hears what came of it.

@@ -42,7 +42,14 @@ export async function openStandby(parts: {
     return c.json(told('left to the coordinator that leads'));
   });
   app.notFound((c) =>
-    c.json(failureOf(new AutodevError('not_found', 'this coordinator does not lead the cluster')), 404),
+    c.json(
+      failureOf(
+        new AutodevError('not_found', 'this coordinator does not lead the cluster', {
+          data: { standby: true },
+        }),
+      ),
+      404,
+    ),
   );
   app.onError((error, c) => {
     const told = error instanceof AutodevError ? error : new AutodevError('failed', messageOf(error));

@@ -21,6 +21,8 @@ export interface Task {
   phase: Phase;
   job: string;
   outcome: TaskOutcome | null;
+  /** A person wants it no more. */
+  cancelled: boolean;
 }
 
 /**
@@ -66,7 +68,7 @@ export function handOut(
 
 export async function tasksNow(db: Sql): Promise<Task[]> {
   const rows = await db.all<Omit<Task, 'outcome'> & { outcome: string | null }>(
-    'SELECT work_id AS work, phase, job, outcome FROM tasks',
+    'SELECT work_id AS work, phase, job, outcome, cancelled = 1 AS cancelled FROM tasks',
   );
   return rows.map((row) => ({
     ...row,

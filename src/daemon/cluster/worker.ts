@@ -128,11 +128,16 @@ function hold(parts: WorkerParts, delivery: Delivery): Promise<Held | undefined>
   const { key } = delivery;
   return cluster.db.transaction(async (tx) => {
     if (!(await jobs.touch(delivery, tx.queries))) return undefined;
-    const task = await tx.get<{ phase: string; settings: string }>(
-      'SELECT phase, settings FROM tasks WHERE work_id = ? AND outcome IS NULL',
+    const task = await tx.get<{ phase: string; settings: string; cancelled: number }>(
+      'SELECT phase, settings, cancelled FROM tasks WHERE work_id = ? AND outcome IS NULL',
       key,
     );
-    if (task === undefined) {
+    if (task === undefined || task.cancelled === 1) {
+      if (task !== undefined) {
+        const outcome = JSON.stringify(failedWith(new Cancelled('cancelled')));
+        await tx.run('UPDATE tasks SET outcome = ? WHERE work_id = ?', outcome, key);
+        await tell(tx, 'done');
+      }
       await jobs.complete(delivery, tx.queries);
       return undefined;
     }

@@ -22,8 +22,8 @@ export interface JobQueue extends AsyncDisposable {
   complete(delivery: Delivery, on?: Queries): Promise<void>;
   /** For another to go on with, at once. */
   giveBack(delivery: Delivery): Promise<void>;
-  /** Whether it still waits or is worked on. */
-  isAlive(id: string): Promise<boolean>;
+  /** Whether nobody has it yet, somebody does, or it is no more. */
+  stateOf(id: string): Promise<'waiting' | 'taken' | 'gone'>;
   remove(id: string, on?: Queries): Promise<void>;
   /** Takes jobs away from processes that fell silent. */
   supervise(): Promise<void>;
@@ -76,9 +76,10 @@ export async function openJobQueue(
     complete: async (delivery, on) =>
       void (await boss.complete(name, attemptOf(delivery), null, through(on))),
     giveBack: async (delivery) => void (await boss.fail(name, attemptOf(delivery), null)),
-    isAlive: async (id) => {
+    stateOf: async (id) => {
       const [job] = await boss.findJobs(name, { id });
-      return job !== undefined && ['created', 'retry', 'active'].includes(job.state);
+      if (job?.state === 'active') return 'taken';
+      return job?.state === 'created' || job?.state === 'retry' ? 'waiting' : 'gone';
     },
     remove: async (id, on) => void (await boss.deleteJob(name, id, through(on))),
     supervise: () => boss.supervise(name),

@@ -48,6 +48,10 @@ export interface Postgres {
 const CONNECT_MS = 5_000;
 /** Nothing that we ask takes longer; a server that fell silent would be waited for without an end. */
 const ANSWER_MS = 20_000;
+/** A process that is stopped or cut off within a transaction must not keep its locks from everybody else. */
+const IDLE_MS = 15_000;
+/** Told by the server, before we stop listening for its answer: otherwise it would go on waiting for nobody. */
+const LOCK_MS = 18_000;
 const [BIGINT, NUMERIC, JSON_TEXT] = [20, 1_700, 114];
 
 /** A pool of connections, opened as they are needed. The package is loaded here, so that one machine never loads it. */
@@ -61,7 +65,7 @@ export async function openPostgres(settings: PostgresSettings): Promise<Postgres
     database,
     password,
     ssl: tls === false ? false : tlsOptions(tls),
-    options: `-c search_path=${schema}`,
+    options: `-c search_path=${schema} -c idle_in_transaction_session_timeout=${IDLE_MS} -c lock_timeout=${LOCK_MS}`,
     application_name: program,
     max: connections,
     keepAlive: true,
@@ -148,6 +152,8 @@ async function guarded<T>(work: () => Promise<T>, { host, port, database }: Post
   try {
     return await work();
   } catch (error) {
+    const refused = refusalOf(error, database);
+    if (refused !== undefined) throw refused;
     if (!isAway(error)) throw error;
     throw new AutodevError(
       'store_unavailable',
@@ -160,15 +166,49 @@ async function guarded<T>(work: () => Promise<T>, { host, port, database }: Post
   }
 }
 
+/** What a person has to put right; undefined: something else. Never with the password, which the driver does not tell. */
+function refusalOf(error: unknown, database: string): AutodevError | undefined {
+  const code = codeOf(error);
+  const why = messageOf(error);
+  const refused = (message: string, hint: string) =>
+    new AutodevError('invalid_config', message, { why, hint });
+  if (code.startsWith('28'))
+    return refused(
+      "the cluster's database does not let this machine in",
+      'check the user and password of cluster (cluster_password_file, PGPASSWORD) and pg_hba.conf',
+    );
+  if (code === '3D000')
+    return refused(`the cluster's server has no database ${database}`, `make it: createdb ${database}`);
+  if (code === '42501')
+    return refused(
+      "the cluster's user may not do what is needed",
+      `it has to own its tables, and to make a schema in ${database} at the first start`,
+    );
+  if (CERTIFICATE.test(code) || /does not support SSL/.test(why))
+    return refused(
+      "the connection to the cluster's database cannot be secured",
+      'name its certificate authority with sslrootcert, or see sslmode in the guide',
+    );
+  return undefined;
+}
+
+const CERTIFICATE = /^(ERR_TLS_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(VERIFY|GET)_)/;
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|ENOENT)/;
-/** Connection failures (08), shutting down or starting up (57P), no connection left (53300), no such login (28). */
-const STATES = /^(08|57P0|53300)/;
+/**
+ * Connection failures (08), shutting down or starting up (57P), no connection left (53300), a lock that another one has
+ * for long (55P03), a transaction that was ended because nothing came of it (25P03).
+ */
+const STATES = /^(08|57P0|53300|55P03|25P03)/;
 const WORDS =
   /connection terminated|connection timeout|timeout exceeded|read timeout|connection error|not queryable/i;
 
 /** Whether the database cannot be reached now, which passes, rather than refuses what it is asked. */
 function isAway(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof AggregateError) return error.errors.some(isAway);
+  const code = codeOf(error);
   return NETWORK.test(code) || STATES.test(code) || WORDS.test(messageOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -40,7 +40,11 @@ export function cannotStart(
 export function judgeRun(name: RunnerName, exit: RunnerExit): TestRun {
   const printed = `${exit.stdout}\n${exit.stderr}`;
   const broken = (why?: string) => cannotStart(name, exit, why);
-  if (exit.timedOut) return broken('the tests did not end in time');
+  // The runner works; what it runs does not end, which code can be mended for.
+  if (exit.timedOut) {
+    const output = `the tests did not end in time\n${tailOf(exit.stdout, exit.stderr)}`.trim();
+    return { outcome: 'failed', total: 0, passed: 0, failed: 0, cases: [], output };
+  }
   if (exit.code === 127 || exit.code === 126 || exit.code === null) return broken();
   const cases = readReport(name, printed, exit.report);
   // A test that starts a program that is not there says the same; but it is reported.

@@ -153,11 +153,16 @@ describe('what a run of tests came to', () => {
       ['pytest', exit('', { stderr: '/usr/bin/python3: No module named pytest' })],
       ['node:test', exit('', { code: null })],
       ['go test', exit('', { stderr: 'bwrap: execvp go: No such file or directory' })],
-      ['node:test', exit('', { timedOut: true })],
       ['cargo test', exit('', { code: 101, stderr: 'error: no matching package named `x` found' })],
       ['unittest', exit('Ran 0 tests', { code: 5 })],
     ] as const)
       assert.equal(judgeRun(name, done).outcome, 'environment', name);
+  });
+
+  test('tests that do not end are tests that fail: code can be mended for it', () => {
+    const run = judgeRun('node:test', exit('', { code: null, timedOut: true, stderr: 'still going' }));
+    assert.equal(run.outcome, 'failed');
+    assert.match(run.output, /did not end in time\nstill going/);
   });
 
   test('a test that cannot start a program is a test that fails', () => {

@@ -69,4 +69,6 @@ async function compileModule(
   const compiled = await compiler.compile({ ...input, mode: planned.mode });
   if (compiled.ok) await settle(project, options, { input, compiled, finished, done });
   else done.refused.push({ dir, reason: compiled.reason, kind: 'failed' });
+  // Last of all: whoever dies before it settles it again, from finished steps, and nothing of it becomes somebody else's.
+  await compiled.finish();
 }

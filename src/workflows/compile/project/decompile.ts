@@ -61,6 +61,8 @@ export async function decompile(
     ...wanted.map((dir) => (dir === '.' ? '' : dir)),
   ]);
   const done: Drafted[] = [];
+  // Only when all of them are there it is known what depends on what; those of one that is interrupted count, too.
+  await using _remembered = { [Symbol.asyncDispose]: () => rememberAll(project, done) };
   // The deepest first: a module's Structure names the ones below it.
   for (const dir of wanted.sort((a, b) => b.split('/').length - a.split('/').length || (a < b ? -1 : 1))) {
     const folder = folders.get(dir);
@@ -73,11 +75,15 @@ export async function decompile(
       failed(dir, error);
     }
   }
-  // Only now all of them are there, and with them what depends on what.
-  const graph = dependencyGraph(await openProject(root, { now: project.host.clock.now() }), existsIn(root));
+  return done.map(({ dir, written, questions }) => ({ dir, written, questions }));
+}
+
+async function rememberAll(project: Project, done: readonly Drafted[]): Promise<void> {
+  const { root, host } = project;
+  if (!done.some(({ isDrafted }) => isDrafted)) return;
+  const graph = dependencyGraph(await openProject(root, { now: host.clock.now() }), existsIn(root));
   for (const { dir, sources, isDrafted } of done)
     if (isDrafted) await remember({ ...project, graph }, dir, sources);
-  return done.map(({ dir, written, questions }) => ({ dir, written, questions }));
 }
 
 /** A CLAUDE.md at the root may be about conventions only: then it is no module. */

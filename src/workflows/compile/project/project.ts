@@ -35,6 +35,8 @@ export interface Compiled {
   ok: boolean;
   reason: string;
   history: History<CompileResults>;
+  /** Its results are written down: it is not gone on with any more. */
+  finish(): Promise<void>;
 }
 
 /** What the caller of a compile says. */
