@@ -6,7 +6,7 @@ import { openEar } from '../../src/daemon/cluster/ear.ts';
 import { clusterHolds } from '../../src/daemon/cluster/holds.ts';
 import { leaseFence, takeLease } from '../../src/daemon/cluster/leases.ts';
 import { remoteEngine } from '../../src/daemon/cluster/remote-engine.ts';
-import { handOut, tasksNow } from '../../src/daemon/cluster/tasks.ts';
+import { handBack, handOut, tasksNow } from '../../src/daemon/cluster/tasks.ts';
 import { systemClock } from '../../src/host/clock.ts';
 import { systemRandom } from '../../src/host/random.ts';
 import { openCluster, type ClusterDatabase } from '../../src/store/postgres/open.ts';
@@ -79,13 +79,27 @@ describe('the port of a cluster', skip === undefined ? {} : { skip }, () => {
     const jobs = await openItemQueue(one ?? assert.fail(), () => {});
     await handOut(db, jobs, task(1), 10);
     const first = (await jobs.fetch()) ?? assert.fail();
-    await jobs.giveBack(first);
+    await handBack(db, jobs, first);
     const second = (await jobs.fetch()) ?? assert.fail();
     assert.deepEqual([await jobs.touch(first), await jobs.touch(second)], [false, true]);
     await jobs.complete(first);
     assert.equal(await jobs.stateOf(second.id), 'taken');
     await jobs.complete(second);
     assert.equal(await jobs.stateOf(second.id), 'gone');
+    await jobs.close();
+  });
+
+  test('an item that workers hand back, however often, is not given up', async () => {
+    const [one] = await members(1);
+    const { db } = one ?? assert.fail();
+    const jobs = await openItemQueue(one ?? assert.fail(), () => {});
+    await handOut(db, jobs, task(1), 10);
+    for (let time = 1; time <= 7; time += 1)
+      await handBack(db, jobs, (await jobs.fetch()) ?? assert.fail(`gone after ${time - 1}`));
+    const last = (await jobs.fetch()) ?? assert.fail();
+    assert.deepEqual([last.key, last.attempt], [work(1), 0]);
+    const [known] = await tasksNow(db);
+    assert.deepEqual([known?.job, known?.outcome], [last.id, null]);
     await jobs.close();
   });
 

@@ -9,7 +9,7 @@ import type { EngineItem } from '../../workflows/engine/item.ts';
 import { Cancelled } from '../../workflows/engine/stops/interruptions.ts';
 import type { Ear } from './ear.ts';
 import { advanceOf } from './outcome.ts';
-import { cancelTask, forgetTask, handOut, tasksNow, type Task } from './tasks.ts';
+import { cancelTask, forgetTask, handOut, isOpen, tasksNow, type Task } from './tasks.ts';
 
 const LOOK_MS = 1_000;
 /** How often it is asked whether a job is still anybody's, and what the settings are by now. */
@@ -84,7 +84,7 @@ export function remoteEngine(
         await forgetTask(db, work);
         waiting.delete(work);
         one?.reject(new Cancelled('cancelled'));
-      } else if (state === 'gone') {
+      } else if (state === 'gone' && (await isOpen(db, { work, job }))) {
         await forgetTask(db, work);
         waiting.delete(work);
         one?.reject(

@@ -1,4 +1,4 @@
-import type { JobQueue } from '../../host/db/job-queue.ts';
+import type { Delivery, JobQueue } from '../../host/db/job-queue.ts';
 import type { PostgresDatabase } from '../../store/postgres/database.ts';
 import type { Sql } from '../../store/sql/database.ts';
 import type { WorkId } from '../../work/ids.ts';
@@ -78,6 +78,24 @@ export async function tasksNow(db: Sql): Promise<Task[]> {
 
 export async function forgetTask(db: Sql, work: WorkId): Promise<void> {
   await db.run('DELETE FROM tasks WHERE work_id = ?', work);
+}
+
+/** For another worker to go on with, at once. Nobody died of it, so it counts as no delivery. */
+export async function handBack(db: PostgresDatabase, jobs: JobQueue, delivery: Delivery): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await jobs.touch(delivery, tx.queries))) return;
+    await jobs.complete(delivery, tx.queries);
+    const job = await jobs.send(delivery.key, tx.queries);
+    if (job === undefined) return;
+    await tx.run('UPDATE tasks SET job = ? WHERE work_id = ?', job, delivery.key);
+    await tell(tx, 'handed');
+  });
+}
+
+/** Whether nothing has come of this delivery's job yet, as of now. */
+export async function isOpen(db: Sql, { work, job }: Pick<Task, 'work' | 'job'>): Promise<boolean> {
+  const sql = 'SELECT 1 AS open FROM tasks WHERE work_id = ? AND job = ? AND outcome IS NULL';
+  return (await db.get(sql, work, job)) !== undefined;
 }
 
 export async function cancelTask(db: PostgresDatabase, work: WorkId): Promise<void> {

@@ -7,7 +7,7 @@ import { Cancelled, Taken } from '../../workflows/engine/stops/interruptions.ts'
 import type { Ear } from './ear.ts';
 import { leaseFence, takeLease, type Lease } from './leases.ts';
 import { failedWith, type TaskOutcome } from './outcome.ts';
-import { tell } from './tasks.ts';
+import { handBack, tell } from './tasks.ts';
 
 const IDLE_MS = 5_000;
 const AWAY_MS = 1_000;
@@ -60,7 +60,7 @@ export function openWorker(parts: WorkerParts): Worker {
       return isTaken(error) ? undefined : failedWith(error);
     });
     if (outcome === undefined) {
-      if (signal.reason instanceof Draining) await jobs.giveBack(delivery);
+      if (signal.reason instanceof Draining) await handBack(cluster.db, jobs, delivery);
       return;
     }
     await settle(parts, held, delivery, outcome);

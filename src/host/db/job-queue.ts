@@ -20,8 +20,6 @@ export interface JobQueue extends AsyncDisposable {
   /** Still at it. False: it was given to another, or taken away. */
   touch(delivery: Delivery, on?: Queries): Promise<boolean>;
   complete(delivery: Delivery, on?: Queries): Promise<void>;
-  /** For another to go on with, at once. */
-  giveBack(delivery: Delivery): Promise<void>;
   /** Whether nobody has it yet, somebody does, or it is no more. */
   stateOf(id: string): Promise<'waiting' | 'taken' | 'gone'>;
   remove(id: string, on?: Queries): Promise<void>;
@@ -75,7 +73,6 @@ export async function openJobQueue(
     touch: async (delivery, on) => affected(await boss.touch(name, attemptOf(delivery), through(on))) > 0,
     complete: async (delivery, on) =>
       void (await boss.complete(name, attemptOf(delivery), null, through(on))),
-    giveBack: async (delivery) => void (await boss.fail(name, attemptOf(delivery), null)),
     stateOf: async (id) => {
       const [job] = await boss.findJobs(name, { id });
       if (job?.state === 'active') return 'taken';
