@@ -135,6 +135,8 @@ describe('a conflict', () => {
     await using world = await openFlowWorld({
       repo: { auto_merge: true, merge_require_ci: false, merge: { accept: ['human'] } },
       script,
+      // It is not paid for: that is what is shown.
+      spareGates: ['resolve'],
     });
     const { head, number, work } = await conflicting(world);
     await owner(world, 'POST', `/pulls/${number}/reviews`, { event: 'APPROVE' });
