@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { statusMarks, writeStatusCopy } from '../src/api/status-copy.ts';
+import { statusMarks, writeStatusCopy } from '../src/api/control/status-copy.ts';
 import { PLAIN, statusText } from '../src/render/status-text.ts';
 import type { Status } from '../src/api/status.ts';
 import { measure, report } from './measure.ts';

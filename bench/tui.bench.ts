@@ -1,6 +1,6 @@
 // What the terminal dashboard writes for an update, against a full redraw, and how long 500 items take.
 import { firstModel, type Model } from '../src/tui/model.ts';
-import { Screen } from '../src/tui/screen.ts';
+import { Screen } from '../src/tui/screen/screen.ts';
 import { update } from '../src/tui/update.ts';
 import { view } from '../src/tui/view.ts';
 import { boardItemOf, snapshotWith } from '../test/support/board.ts';

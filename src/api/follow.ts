@@ -1,4 +1,4 @@
-import { socketPath } from './ask.ts';
+import { socketPath } from './control/ask.ts';
 import { requestOverSocket } from '../host/net/socket-request.ts';
 import type { RecordedEvent } from '../work/events.ts';
 import { eventsIn } from './event-stream.ts';

@@ -1,4 +1,4 @@
-import { readStatusCopy } from '../api/status-copy.ts';
+import { readStatusCopy } from '../api/control/status-copy.ts';
 import { homeFolder } from '../config/environment.ts';
 import type { Io } from './io.ts';
 

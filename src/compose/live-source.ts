@@ -1,5 +1,5 @@
-import type { WebSource } from '../api/web-source.ts';
-import { command } from '../api/command.ts';
+import type { WebSource } from '../api/board/web-source.ts';
+import { command } from '../api/control/command.ts';
 import type { Config } from '../config/schema.ts';
 import { apply } from '../daemon/control/apply.ts';
 import { liveOf, liveStatus, type ControlParts } from '../daemon/control/server.ts';

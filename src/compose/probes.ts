@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openAgent } from '../agents/open.ts';
-import type { HealthCheck } from '../api/health.ts';
+import type { HealthCheck } from '../api/board/health.ts';
 import { passedEnvironment } from '../config/passed-environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { Probes } from '../daemon/dashboard/health.ts';

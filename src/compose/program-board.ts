@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { limitsOf } from '../daemon/schedule.ts';
+import { limitsOf } from '../daemon/running/schedule.ts';
 import type { Status } from '../api/status.ts';
-import type { WebSource } from '../api/web-source.ts';
+import type { WebSource } from '../api/board/web-source.ts';
 import type { Config } from '../config/schema.ts';
 import { statusOf } from '../daemon/control/status.ts';
 import type { Host } from '../host/host.ts';

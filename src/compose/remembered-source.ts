@@ -1,5 +1,5 @@
 import type { Status } from '../api/status.ts';
-import type { WebSource } from '../api/web-source.ts';
+import type { WebSource } from '../api/board/web-source.ts';
 import type { Config } from '../config/schema.ts';
 import { webSource } from '../daemon/dashboard/web-source.ts';
 import type { Clock } from '../host/clock.ts';

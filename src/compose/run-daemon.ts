@@ -1,5 +1,5 @@
 import { loadConfig, type LoadedConfig } from '../config/load.ts';
-import { limitsOf } from '../daemon/schedule.ts';
+import { limitsOf } from '../daemon/running/schedule.ts';
 import { applyLeft } from '../daemon/control/left-commands.ts';
 import { openPublisher } from '../daemon/control/publish.ts';
 import { CONFIG_REFUSED, PAUSED } from '../daemon/control/remembered.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { WebSource } from '../api/web-source.ts';
+import type { WebSource } from '../api/board/web-source.ts';
 import type { Clock } from '../host/clock.ts';
 import { writeAtomic } from '../host/fs/files.ts';
 import { readSecret } from '../host/fs/secret-file.ts';

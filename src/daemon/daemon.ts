@@ -2,7 +2,7 @@ import type { Rest } from '../agents/rest/rest.ts';
 import type { WorkId } from '../work/ids.ts';
 import type { Standing } from '../work/standings.ts';
 import type { Prospect } from './intake/prospect.ts';
-import type { Load } from './schedule.ts';
+import type { Load } from './running/schedule.ts';
 
 export interface Daemon {
   /** Runs until the signal is aborted; then takes nothing new, lets sessions end within the drain time, and stops. */

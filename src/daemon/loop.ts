@@ -6,7 +6,7 @@ import type { Language } from '../workflows/words.ts';
 import { openAlarm } from './alarm.ts';
 import { openHeld } from './waiting/held.ts';
 import type { Daemon } from './daemon.ts';
-import { drain } from './drain.ts';
+import { drain } from './running/drain.ts';
 import { openHousekeeping } from './housekeeping.ts';
 import type { DaemonParts, WatchedRepo } from './parts.ts';
 import { prospect } from './intake/prospect.ts';
@@ -15,11 +15,11 @@ import { sayLeft } from './leaving/say-left.ts';
 import { hold } from './claims/hold.ts';
 import { claimRenewal } from './claims/renew-claims.ts';
 import { openRounds } from './intake/rounds.ts';
-import { openRunner } from './runner.ts';
-import { limitsOf, pick } from './schedule.ts';
-import { within } from './within.ts';
-import { wordParts } from './word-parts.ts';
-import { heedWords } from './words.ts';
+import { openRunner } from './running/runner.ts';
+import { limitsOf, pick } from './running/schedule.ts';
+import { within } from './running/within.ts';
+import { wordParts } from './words/word-parts.ts';
+import { heedWords } from './words/words.ts';
 
 /** How long a person who pauses waits for a scan to end. */
 const PATIENCE_MS = 10_000;

@@ -1,8 +1,8 @@
-import type { Source } from '../api/source.ts';
-import { KeyReader } from './keys.ts';
+import type { Source } from '../api/board/source.ts';
+import { KeyReader } from './keys/keys.ts';
 import { firstModel, type Action, type Input, type Model } from './model.ts';
-import { Screen } from './screen.ts';
-import type { Terminal, Time } from './terminal.ts';
+import { Screen } from './screen/screen.ts';
+import type { Terminal, Time } from './screen/terminal.ts';
 import { update } from './update.ts';
 import { view } from './view.ts';
 import { watch } from './watch.ts';

@@ -1,10 +1,10 @@
-import type { CommandInput } from '../api/command.ts';
-import type { ItemDetails } from '../api/item-details.ts';
+import type { CommandInput } from '../api/control/command.ts';
+import type { ItemDetails } from '../api/board/item-details.ts';
 import type { RecordedEvent } from '../api/recorded-event.ts';
-import type { BoardItem, Snapshot } from '../api/snapshot.ts';
-import { activityOf, type Activity } from './activity.ts';
-import type { Key } from './keys.ts';
-import type { Size } from './layout.ts';
+import type { BoardItem, Snapshot } from '../api/board/snapshot.ts';
+import { activityOf, type Activity } from './panels/activity.ts';
+import type { Key } from './keys/keys.ts';
+import type { Size } from './screen/layout.ts';
 
 /** All that decides what the screen shows. The view is a function of it, and `update` the only way it changes. */
 export interface Model {

@@ -10,7 +10,7 @@ import {
   snapshotWith,
 } from '../../test/support/board.ts';
 import { workId } from '../work/ids.ts';
-import { KeyReader } from './keys.ts';
+import { KeyReader } from './keys/keys.ts';
 import { firstModel, type Action, type Input, type Model } from './model.ts';
 import { update } from './update.ts';
 

@@ -1,7 +1,7 @@
-import { settled } from './cursor.ts';
-import { layoutOf } from './layout.ts';
+import { settled } from './screen/cursor.ts';
+import { layoutOf } from './screen/layout.ts';
 import { boardItems, logLines, type Input, type Model } from './model.ts';
-import { pressed } from './press.ts';
+import { pressed } from './keys/press.ts';
 import { still, type Updated } from './updated.ts';
 
 /** What the model becomes, and what is to be done. Pure. */

@@ -1,4 +1,4 @@
-import type { CommandInput } from '../api/command.ts';
+import type { CommandInput } from '../api/control/command.ts';
 import type { Action, Model } from './model.ts';
 
 /** What the model became, and what is to be done outside of it. */

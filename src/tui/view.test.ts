@@ -9,11 +9,11 @@ import {
   running,
   snapshotWith,
 } from '../../test/support/board.ts';
-import type { Presence, Snapshot } from '../api/snapshot.ts';
+import type { Presence, Snapshot } from '../api/board/snapshot.ts';
 import { displayWidth } from '../render/width.ts';
 import { workId } from '../work/ids.ts';
 import { firstModel, type Input, type Model } from './model.ts';
-import { rowText } from './row.ts';
+import { rowText } from './screen/row.ts';
 import { update } from './update.ts';
 import { view } from './view.ts';
 

@@ -1,12 +1,12 @@
-import { boardRows } from './board.ts';
-import { detailLines } from './details.ts';
-import { dialogLines } from './dialog.ts';
-import { headerRow } from './header.ts';
-import { helpLines } from './help.ts';
-import { isTooSmall, layoutOf, LEAST } from './layout.ts';
+import { boardRows } from './panels/board.ts';
+import { detailLines } from './panels/details.ts';
+import { dialogLines } from './panels/dialog.ts';
+import { headerRow } from './panels/header.ts';
+import { helpLines } from './panels/help.ts';
+import { isTooSmall, layoutOf, LEAST } from './screen/layout.ts';
 import type { Model } from './model.ts';
-import { fitted, span, type Row } from './row.ts';
-import { statusRow } from './status-row.ts';
+import { fitted, span, type Row } from './screen/row.ts';
+import { statusRow } from './panels/status-row.ts';
 
 /** The whole screen, row by row, each as wide as the screen. Pure. */
 export function view(model: Model): Row[] {

@@ -1,6 +1,6 @@
-import type { Source } from '../api/source.ts';
+import type { Source } from '../api/board/source.ts';
 import type { Input } from './model.ts';
-import type { Time } from './terminal.ts';
+import type { Time } from './screen/terminal.ts';
 
 /** Events come in bursts; a new snapshot is asked for at most this often. */
 const BURST_MS = 150;

@@ -2,7 +2,7 @@ import type { Clock } from '../host/clock.ts';
 import { serve, type Served } from '../host/net/serve.ts';
 import { webApp } from './app.ts';
 import { openDoor } from './door.ts';
-import type { WebSource } from '../api/web-source.ts';
+import type { WebSource } from '../api/board/web-source.ts';
 
 export interface OpenWeb {
   source: WebSource;

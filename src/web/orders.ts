@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { command, type CommandInput } from '../api/command.ts';
+import { command, type CommandInput } from '../api/control/command.ts';
 import { isSafeTarget } from '../render/html/link.ts';
 import { AutodevError } from '../work/errors.ts';
 import type { WebParts } from './web-parts.ts';

@@ -1,4 +1,4 @@
-import type { WebSource } from '../api/web-source.ts';
+import type { WebSource } from '../api/board/web-source.ts';
 import type { Clock } from '../host/clock.ts';
 import type { Door } from './door.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openClient } from '../../src/api/client.ts';
+import { openClient } from '../../src/api/control/client.ts';
 import { openWorld, until } from '../support/cli-world.ts';
 
 describe('a question on the command line', () => {

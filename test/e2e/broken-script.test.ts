@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openClient } from '../../src/api/client.ts';
+import { openClient } from '../../src/api/control/client.ts';
 import { openWorld, until } from '../support/cli-world.ts';
 
 test('a broken script keeps items waiting, uncounted and told; mended, they go on without a restart', async () => {

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { openClient } from '../../src/api/client.ts';
+import { openClient } from '../../src/api/control/client.ts';
 import { openWorld, until, type Running, type World } from '../support/cli-world.ts';
 
 const HANGING = [

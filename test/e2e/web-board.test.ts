@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { openClient } from '../../src/api/client.ts';
+import { openClient } from '../../src/api/control/client.ts';
 import { NO_BROWSER, openBrowser } from '../support/browser.ts';
 import { openWorld, until, type World } from '../support/cli-world.ts';
 import { tmpdir } from '../support/tmpdir.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
-import { openClient } from '../../src/api/client.ts';
+import { openClient } from '../../src/api/control/client.ts';
 import { hmacSha256 } from '../../src/host/hash.ts';
 import { NO_BROWSER, openBrowser } from '../support/browser.ts';
 import { openWorld, until, type World } from '../support/cli-world.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { socketPath } from '../../src/api/ask.ts';
+import { socketPath } from '../../src/api/control/ask.ts';
 import { serveSocket } from '../../src/host/net/serve-socket.ts';
 import { openTerminal } from '../support/tmux.ts';
 import { tmpdir } from '../support/tmpdir.ts';

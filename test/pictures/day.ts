@@ -1,7 +1,7 @@
 import { eventBus } from '../../src/daemon/bus.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openStore } from '../../src/store/sqlite/open.ts';
-import type { WebSource } from '../../src/api/web-source.ts';
+import type { WebSource } from '../../src/api/board/web-source.ts';
 import { runId, workId, type RunId, type WorkId } from '../../src/work/ids.ts';
 import type { WorkItem } from '../../src/work/item.ts';
 import { sourceOf } from '../support/board-store.ts';

@@ -2,7 +2,7 @@ import type { Agent } from '../../src/agents/agent.ts';
 import { withRest } from '../../src/agents/rest/with-rest.ts';
 import { openScriptedAgent } from '../../src/agents/scripted/open.ts';
 import type { Script } from '../../src/agents/scripted/script.ts';
-import { command, type CommandInput } from '../../src/api/command.ts';
+import { command, type CommandInput } from '../../src/api/control/command.ts';
 import { RepoSchema } from '../../src/config/schema/repo.ts';
 import { eventBus, type EventBus } from '../../src/daemon/bus.ts';
 import { apply } from '../../src/daemon/control/apply.ts';

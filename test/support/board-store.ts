@@ -3,7 +3,7 @@ import { eventBus, type EventBus } from '../../src/daemon/bus.ts';
 import { statusOf } from '../../src/daemon/control/status.ts';
 import { TaskQueues } from '../../src/daemon/queue/task-queues.ts';
 import { webSource } from '../../src/daemon/dashboard/web-source.ts';
-import type { WebSource } from '../../src/api/web-source.ts';
+import type { WebSource } from '../../src/api/board/web-source.ts';
 import type { Forge } from '../../src/forge/forge.ts';
 import { isoTime, systemClock, type Clock } from '../../src/host/clock.ts';
 import type { Store } from '../../src/store/store.ts';

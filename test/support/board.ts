@@ -1,6 +1,6 @@
-import type { ItemDetails } from '../../src/api/item-details.ts';
+import type { ItemDetails } from '../../src/api/board/item-details.ts';
 import type { RecordedEvent } from '../../src/api/recorded-event.ts';
-import type { BoardItem, Snapshot } from '../../src/api/snapshot.ts';
+import type { BoardItem, Snapshot } from '../../src/api/board/snapshot.ts';
 import type { WorkEvent } from '../../src/work/events.ts';
 import { workId } from '../../src/work/ids.ts';
 

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../src/api/snapshot.ts';
+import type { Snapshot } from '../../src/api/board/snapshot.ts';
 import type { Input } from '../../src/tui/model.ts';
 import { workId } from '../../src/work/ids.ts';
 import { asking, boardItemOf, detailsOf, eventAt, failed, running, snapshotWith } from './board.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Script, Step } from '../../src/agents/scripted/script.ts';
-import { command, type CommandInput } from '../../src/api/command.ts';
+import { command, type CommandInput } from '../../src/api/control/command.ts';
 import { startDemoForge, type DemoForge } from '../../src/compose/repos/forge.ts';
 import { openProgram, parsedConfig, type Program } from '../../src/compose/program.ts';
 import { apply } from '../../src/daemon/control/apply.ts';

@@ -1,4 +1,4 @@
-import { answerWith } from '../../api/answer-with.ts';
+import { answerWith } from '../../api/control/answer-with.ts';
 import { userName } from '../../config/environment.ts';
 import { refuseSecondAnswer } from '../../daemon/control/left-answers.ts';
 import { local } from '../../render/moments.ts';

@@ -1,5 +1,5 @@
-import { openClient } from '../../api/client.ts';
-import type { CommandInput } from '../../api/command.ts';
+import { openClient } from '../../api/control/client.ts';
+import type { CommandInput } from '../../api/control/command.ts';
 import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
 import type { WorkId } from '../../work/ids.ts';

@@ -1,5 +1,5 @@
-import { ENTER, LEAVE } from '../../tui/screen.ts';
-import type { Terminal } from '../../tui/terminal.ts';
+import { ENTER, LEAVE } from '../../tui/screen/screen.ts';
+import type { Terminal } from '../../tui/screen/terminal.ts';
 
 /**
  * This terminal as a screen for one program: typed keys as they are, and everything as it was before once it is

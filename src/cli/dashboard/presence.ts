@@ -1,4 +1,4 @@
-import type { Presence } from '../../api/snapshot.ts';
+import type { Presence } from '../../api/board/snapshot.ts';
 import { lockFile, lockHolder } from '../../daemon/lock.ts';
 import { exists } from '../../host/fs/files.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,7 +1,7 @@
-import { openClient } from '../../api/client.ts';
+import { openClient } from '../../api/control/client.ts';
 import { followEvents } from '../../api/follow.ts';
-import type { Presence, Snapshot } from '../../api/snapshot.ts';
-import type { Source } from '../../api/source.ts';
+import type { Presence, Snapshot } from '../../api/board/snapshot.ts';
+import type { Source } from '../../api/board/source.ts';
 import { FLOWS } from '../../compose/flows.ts';
 import { itemDetailsOf } from '../../daemon/dashboard/item-details.ts';
 import { snapshotOf } from '../../daemon/dashboard/snapshot.ts';

@@ -1,7 +1,7 @@
 import { readEnvironment, userName } from '../../config/environment.ts';
 import { systemClock } from '../../host/clock.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';
-import type { Source } from '../../api/source.ts';
+import type { Source } from '../../api/board/source.ts';
 import type { Input } from '../command.ts';
 
 export async function runTerminal({ io, home, signal }: Input): Promise<number> {

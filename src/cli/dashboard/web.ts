@@ -1,4 +1,4 @@
-import { openClient } from '../../api/client.ts';
+import { openClient } from '../../api/control/client.ts';
 import { rememberedSource } from '../../compose/remembered-source.ts';
 import { newToken } from '../../compose/web.ts';
 import { childEnvironment } from '../../config/environment.ts';

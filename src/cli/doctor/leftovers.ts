@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { socketPath } from '../../api/ask.ts';
+import { socketPath } from '../../api/control/ask.ts';
 import { lockFile } from '../../daemon/lock.ts';
 import { exists, list, modifiedAt, remove } from '../../host/fs/files.ts';
 import { ok, warning, type Check, type Patient } from './check.ts';

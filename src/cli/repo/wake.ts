@@ -1,4 +1,4 @@
-import { askDaemon } from '../../api/ask.ts';
+import { askDaemon } from '../../api/control/ask.ts';
 
 /** A running daemon looks at its repositories now instead of at its next tick. None running is fine. */
 export async function wakeDaemon(home: string, repo: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { openClient } from '../../api/client.ts';
+import { openClient } from '../../api/control/client.ts';
 import { childEnvironment } from '../../config/environment.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { lockHolder } from '../../daemon/lock.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { command, type CommandOutcome } from '../../api/command.ts';
-import { failureOf } from '../../api/failure.ts';
-import { socketPath } from '../../api/ask.ts';
+import { command, type CommandOutcome } from '../../api/control/command.ts';
+import { failureOf } from '../../api/control/failure.ts';
+import { socketPath } from '../../api/control/ask.ts';
 import { isoTime, type Clock } from '../../host/clock.ts';
 import { serveSocket, type ServedSocket } from '../../host/net/serve-socket.ts';
 import type { Store } from '../../store/store.ts';

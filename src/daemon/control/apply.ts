@@ -1,4 +1,4 @@
-import type { Command } from '../../api/command.ts';
+import type { Command } from '../../api/control/command.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { answerQuestion } from './answer.ts';
 import { cancelItem } from './cancel.ts';

@@ -1,4 +1,4 @@
-import { answerWith } from '../../api/answer-with.ts';
+import { answerWith } from '../../api/control/answer-with.ts';
 import type { Explanation } from '../../api/explanation.ts';
 import { local } from '../../render/moments.ts';
 import { parseWorkId } from '../../work/ids.ts';

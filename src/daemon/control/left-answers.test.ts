@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CommandInput } from '../../api/command.ts';
+import type { CommandInput } from '../../api/control/command.ts';
 import { openStore } from '../../store/sqlite/open.ts';
 import { workId } from '../../work/ids.ts';
 import { leftAnswers, refuseSecondAnswer } from './left-answers.ts';

@@ -12,7 +12,7 @@ export async function leftAnswers(store: Store): Promise<Map<WorkId, string>> {
   const pending = await store.commands.pending();
   if (pending.length === 0) return answers;
   // Only then: zod takes longer to load than `autodev list` takes without it.
-  const { command } = await import('../../api/command.ts');
+  const { command } = await import('../../api/control/command.ts');
   for (const { body } of pending) {
     const left = command.safeParse(body).data;
     if (left?.name === 'cancel' || left?.name === 'retry') {

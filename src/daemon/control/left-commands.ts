@@ -1,4 +1,4 @@
-import { command } from '../../api/command.ts';
+import { command } from '../../api/control/command.ts';
 import { messageOf } from '../../work/errors.ts';
 import { apply } from './apply.ts';
 import type { Orders } from './orders.ts';

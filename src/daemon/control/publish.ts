@@ -1,5 +1,5 @@
 import type { Status } from '../../api/status.ts';
-import { statusMarks, writeStatusCopy } from '../../api/status-copy.ts';
+import { statusMarks, writeStatusCopy } from '../../api/control/status-copy.ts';
 import { statusHint, statusText, PLAIN } from '../../render/status-text.ts';
 import type { Clock, Timer } from '../../host/clock.ts';
 import type { Store } from '../../store/store.ts';

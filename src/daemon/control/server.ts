@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { command, type CommandOutcome } from '../../api/command.ts';
-import { failureOf } from '../../api/failure.ts';
+import { command, type CommandOutcome } from '../../api/control/command.ts';
+import { failureOf } from '../../api/control/failure.ts';
 import type { Items } from '../../api/items.ts';
-import { socketPath } from '../../api/ask.ts';
+import { socketPath } from '../../api/control/ask.ts';
 import type { Status } from '../../api/status.ts';
-import { webRequest, type WebAddress } from '../../api/web-address.ts';
+import { webRequest, type WebAddress } from '../../api/control/web-address.ts';
 import { isoTime } from '../../host/clock.ts';
 import { serveSocket, type ServedSocket } from '../../host/net/serve-socket.ts';
 import { AutodevError, messageOf } from '../../work/errors.ts';

@@ -1,4 +1,4 @@
-import type { Changes } from '../../api/changes.ts';
+import type { Changes } from '../../api/board/changes.ts';
 import type { Forge } from '../../forge/forge.ts';
 import type { Store } from '../../store/store.ts';
 import { messageOf } from '../../work/errors.ts';

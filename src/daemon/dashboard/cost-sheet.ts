@@ -1,4 +1,4 @@
-import type { CostLine, CostSheet } from '../../api/cost-sheet.ts';
+import type { CostLine, CostSheet } from '../../api/board/cost-sheet.ts';
 import type { CostTotal } from '../../store/tables/costs.ts';
 import type { Store } from '../../store/store.ts';
 import { parseWorkId } from '../../work/ids.ts';

@@ -1,4 +1,4 @@
-import type { Health, HealthCheck } from '../../api/health.ts';
+import type { Health, HealthCheck } from '../../api/board/health.ts';
 import type { Status } from '../../api/status.ts';
 
 /** What only trying can tell: of agents, the box, the webhook. */

@@ -1,6 +1,6 @@
-import type { EffectDetail, ItemDetails } from '../../api/item-details.ts';
+import type { EffectDetail, ItemDetails } from '../../api/board/item-details.ts';
 import type { AskedQuestion } from '../../api/questions.ts';
-import { TIMELINE_EVENTS, timelineOf } from '../../api/timeline.ts';
+import { TIMELINE_EVENTS, timelineOf } from '../../api/board/timeline.ts';
 import type { Store } from '../../store/store.ts';
 import type { EffectRecord } from '../../store/tables/effects.ts';
 import type { Question } from '../../store/tables/questions.ts';

@@ -1,5 +1,5 @@
-import type { BaseLane, Lane, LaneConflict, LaneEntry } from '../../api/lane.ts';
-import type { BoardItem } from '../../api/snapshot.ts';
+import type { BaseLane, Lane, LaneConflict, LaneEntry } from '../../api/board/lane.ts';
+import type { BoardItem } from '../../api/board/snapshot.ts';
 import type { Store } from '../../store/store.ts';
 import { messageOf } from '../../work/errors.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';

@@ -1,4 +1,4 @@
-import type { DayReport, ReportShelf, Suggestion } from '../../api/report-shelf.ts';
+import type { DayReport, ReportShelf, Suggestion } from '../../api/board/report-shelf.ts';
 import type { Store } from '../../store/store.ts';
 import type { SuggestionRecord } from '../../store/tables/suggestions.ts';
 import { dailyReport } from '../../workflows/knowledge/report/daily-report.ts';

@@ -1,4 +1,4 @@
-import type { SessionTranscript } from '../../api/session-transcript.ts';
+import type { SessionTranscript } from '../../api/board/session-transcript.ts';
 import type { SessionLog } from '../../store/tables/session-logs.ts';
 import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { itemDetails } from '../../api/item-details.ts';
-import { snapshot } from '../../api/snapshot.ts';
+import { itemDetails } from '../../api/board/item-details.ts';
+import { snapshot } from '../../api/board/snapshot.ts';
 import { FLOWS } from '../../compose/flows.ts';
 import { openStore } from '../../store/sqlite/open.ts';
 import type { Store } from '../../store/store.ts';

@@ -6,7 +6,7 @@ import {
   type BoardItem,
   type Presence,
   type Snapshot,
-} from '../../api/snapshot.ts';
+} from '../../api/board/snapshot.ts';
 import type { Status } from '../../api/status.ts';
 import type { Store } from '../../store/store.ts';
 import type { Question } from '../../store/tables/questions.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FindingDetail, Verdict } from '../../api/item-details.ts';
+import type { FindingDetail, Verdict } from '../../api/board/item-details.ts';
 import type { StepRecord } from '../../store/tables/steps.ts';
 import { finding } from '../../work/finding.ts';
 

@@ -1,8 +1,8 @@
-import type { CommandInput } from '../../api/command.ts';
+import type { CommandInput } from '../../api/control/command.ts';
 import type { EventSource } from '../../api/live-stream.ts';
-import type { Snapshot } from '../../api/snapshot.ts';
+import type { Snapshot } from '../../api/board/snapshot.ts';
 import type { Status } from '../../api/status.ts';
-import type { WebSource } from '../../api/web-source.ts';
+import type { WebSource } from '../../api/board/web-source.ts';
 import type { Forge } from '../../forge/forge.ts';
 import type { Clock } from '../../host/clock.ts';
 import type { Git } from '../../host/git/git.ts';

@@ -1,4 +1,4 @@
-import { answerWith } from '../../api/answer-with.ts';
+import { answerWith } from '../../api/control/answer-with.ts';
 import { oneLine } from '../../render/one-line.ts';
 import type { Leaving } from '../../store/tables/runs.ts';
 import { LABEL } from '../../work/labels.ts';

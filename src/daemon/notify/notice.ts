@@ -3,7 +3,7 @@ import { eventLine } from '../../render/event-line.ts';
 import { redact } from '../../host/log/redact.ts';
 import type { NewNotice } from '../../store/tables/outbox.ts';
 import type { WorkEvent } from '../../work/events.ts';
-import { answerWith } from '../../api/answer-with.ts';
+import { answerWith } from '../../api/control/answer-with.ts';
 import { parseWorkId, type WorkId } from '../../work/ids.ts';
 import { STANDINGS } from '../../work/standings.ts';
 import type { Flows } from '../../workflows/engine/flows.ts';

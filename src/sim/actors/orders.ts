@@ -1,4 +1,4 @@
-import type { CommandInput } from '../../api/command.ts';
+import type { CommandInput } from '../../api/control/command.ts';
 import { PAUSED } from '../../daemon/control/remembered.ts';
 import type { Machine } from '../machine/machine.ts';
 import { parseWorkId } from '../../work/ids.ts';

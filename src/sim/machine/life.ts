@@ -1,6 +1,6 @@
 import { withRest } from '../../agents/rest/with-rest.ts';
-import type { CommandInput } from '../../api/command.ts';
-import { command } from '../../api/command.ts';
+import type { CommandInput } from '../../api/control/command.ts';
+import { command } from '../../api/control/command.ts';
 import { eventBus } from '../../daemon/bus.ts';
 import { openFence } from '../../daemon/claims/fence.ts';
 import { apply } from '../../daemon/control/apply.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { BoardGroup, Snapshot } from '../../api/snapshot.ts';
+import type { BoardGroup, Snapshot } from '../../api/board/snapshot.ts';
 import type { Html } from '../../render/html/html.ts';
 import { activity } from '../parts/activity.ts';
 import { dollars } from '../parts/dollars.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Changes } from '../../api/changes.ts';
+import type { Changes } from '../../api/board/changes.ts';
 import { diffBox } from '../../render/html/diff.ts';
 import { parseWorkId } from '../../work/ids.ts';
 import { itemName, itemPath } from '../parts/item-name.ts';

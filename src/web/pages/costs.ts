@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { CostLine, CostSheet } from '../../api/cost-sheet.ts';
+import type { CostLine, CostSheet } from '../../api/board/cost-sheet.ts';
 import type { Html } from '../../render/html/html.ts';
 import { dayBars, shareBar } from '../parts/bars.ts';
 import { dollars } from '../parts/dollars.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Health, HealthCheck } from '../../api/health.ts';
+import type { Health, HealthCheck } from '../../api/board/health.ts';
 import type { Html } from '../../render/html/html.ts';
 import { moment } from '../../render/html/moment.ts';
 import type { Frame, Page } from '../frame.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ItemDetails } from '../../api/item-details.ts';
+import type { ItemDetails } from '../../api/board/item-details.ts';
 import type { Html } from '../../render/html/html.ts';
 import { link } from '../../render/html/link.ts';
 import { moment } from '../../render/html/moment.ts';

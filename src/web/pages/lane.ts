@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { BaseLane, Lane } from '../../api/lane.ts';
+import type { BaseLane, Lane } from '../../api/board/lane.ts';
 import type { Html } from '../../render/html/html.ts';
 import { moment } from '../../render/html/moment.ts';
 import { itemPath } from '../parts/item-name.ts';

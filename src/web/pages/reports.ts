@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { DayReport, ReportShelf, Suggestion } from '../../api/report-shelf.ts';
+import type { DayReport, ReportShelf, Suggestion } from '../../api/board/report-shelf.ts';
 import type { Html } from '../../render/html/html.ts';
 import { link } from '../../render/html/link.ts';
 import { markdown } from '../../render/html/markdown.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SessionTranscript } from '../../api/session-transcript.ts';
+import type { SessionTranscript } from '../../api/board/session-transcript.ts';
 import { moment } from '../../render/html/moment.ts';
 import { span } from '../../render/moments.ts';
 import { parseWorkId } from '../../work/ids.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { BoardItem } from '../../api/snapshot.ts';
+import type { BoardItem } from '../../api/board/snapshot.ts';
 import type { Html } from '../../render/html/html.ts';
 import { moment } from '../../render/html/moment.ts';
 import { dollars } from './dollars.ts';

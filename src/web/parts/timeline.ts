@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { ItemDetails } from '../../api/item-details.ts';
+import type { ItemDetails } from '../../api/board/item-details.ts';
 import type { Html } from '../../render/html/html.ts';
 import { clockTime } from '../../render/html/moment.ts';
 import { span } from '../../render/moments.ts';

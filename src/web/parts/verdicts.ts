@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { FindingDetail, Verdict } from '../../api/item-details.ts';
+import type { FindingDetail, Verdict } from '../../api/board/item-details.ts';
 import type { Html } from '../../render/html/html.ts';
 import { markdown } from '../../render/html/markdown.ts';
 import { moment } from '../../render/html/moment.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { askDaemon } from '../../../api/ask.ts';
-import { errorFrom } from '../../../api/failure.ts';
+import { askDaemon } from '../../../api/control/ask.ts';
+import { errorFrom } from '../../../api/control/failure.ts';
 import type { Status } from '../../../api/status.ts';
 import { readEnvironment } from '../../../config/environment.ts';
 import { lockHolder } from '../../../daemon/lock.ts';

@@ -1,4 +1,4 @@
-import { askDaemon } from '../../../api/ask.ts';
+import { askDaemon } from '../../../api/control/ask.ts';
 import { lockHolder } from '../../../daemon/lock.ts';
 import { systemClock } from '../../../host/clock.ts';
 import { aliveSince } from '../../../host/process/liveness.ts';

@@ -1,4 +1,4 @@
-import { openClient } from '../../../api/client.ts';
+import { openClient } from '../../../api/control/client.ts';
 import type { Item } from '../../../api/items.ts';
 import { itemsLeftBehind } from '../../../daemon/control/items.ts';
 import { systemClock } from '../../../host/clock.ts';

@@ -1,4 +1,4 @@
-import { askDaemon } from '../../../api/ask.ts';
+import { askDaemon } from '../../../api/control/ask.ts';
 import type { Status } from '../../../api/status.ts';
 import { systemClock } from '../../../host/clock.ts';
 import { AutodevError, exitCodeOf } from '../../../work/errors.ts';

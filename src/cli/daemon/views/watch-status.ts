@@ -1,4 +1,4 @@
-import { openClient } from '../../../api/client.ts';
+import { openClient } from '../../../api/control/client.ts';
 import { followEvents } from '../../../api/follow.ts';
 import type { Item } from '../../../api/items.ts';
 import type { Status } from '../../../api/status.ts';

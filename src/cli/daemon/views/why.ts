@@ -1,4 +1,4 @@
-import { openClient } from '../../../api/client.ts';
+import { openClient } from '../../../api/control/client.ts';
 import { openNews } from '../../../render/news.ts';
 import type { Explanation } from '../../../api/explanation.ts';
 import { why } from '../../../daemon/control/why.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { agentEnvironment } from '../../../agents/cli/environment.ts';
-import { socketPath } from '../../../api/ask.ts';
+import { socketPath } from '../../../api/control/ask.ts';
 import { sandboxedHost } from '../../../compose/sandboxed-host.ts';
 import { exposedFiles } from '../../../config/exposed-secrets.ts';
 import type { Config } from '../../../config/schema.ts';

@@ -41,7 +41,7 @@ export const RULES: readonly Exhibit[] = [
   {
     name: 'limits counted before what is running',
     happened: 'groupConcurrency taken for a lock (pg-boss)',
-    file: 'src/daemon/schedule.ts',
+    file: 'src/daemon/running/schedule.ts',
     search: '  if (load.running.size >= limits.maxConcurrent) return undefined;',
     replace: '',
     mode: 'safety',
@@ -50,7 +50,7 @@ export const RULES: readonly Exhibit[] = [
   {
     name: 'a limit of each repository that only the whole has',
     happened: 'groupConcurrency taken for a lock (pg-boss), the other way round',
-    file: 'src/daemon/schedule.ts',
+    file: 'src/daemon/running/schedule.ts',
     search: '      if ((load.perRepo.get(item.repo) ?? 0) >= limits.maxConcurrentPerRepo) continue;',
     replace: '',
     mode: 'safety',
