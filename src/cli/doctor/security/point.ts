@@ -8,10 +8,8 @@ export interface SecurityPoint {
   fix: string;
 }
 
-type State = Pick<SecurityPoint, 'state' | 'detail' | 'fix'>;
+export type State = Pick<SecurityPoint, 'state' | 'detail' | 'fix'>;
 
 export const held = (detail: string): State => ({ state: 'held', detail, fix: '' });
 export const degraded = (detail: string, fix: string): State => ({ state: 'degraded', detail, fix });
 export const off = (detail: string, fix: string): State => ({ state: 'off', detail, fix });
-
-export type Trial = () => Promise<State> | State;

@@ -1,261 +1,66 @@
-import { join } from 'node:path';
-import { agentEnvironment } from '../../../agents/cli/environment.ts';
-import { socketPath } from '../../../api/control/ask.ts';
 import { sandboxedHost } from '../../../compose/sandboxed-host.ts';
-import { exposedFiles } from '../../../config/exposed-secrets.ts';
-import type { Config } from '../../../config/schema.ts';
-import { modeOf } from '../../../host/fs/files.ts';
-import { temporaryFolder } from '../../../host/fs/temporary.ts';
-import { redact } from '../../../host/log/redact.ts';
-import { processIsolation, withoutNamespace } from '../../../host/sandbox/process-isolation.ts';
-import { sandboxInForce, trySandbox } from '../../../host/sandbox/works.ts';
+import { trySandbox } from '../../../host/sandbox/works.ts';
 import { messageOf } from '../../../work/errors.ts';
-import { argv } from '../../../workflows/develop/checkpoints/argv.ts';
-import { notAllowed } from '../../../workflows/develop/checkpoints/allowed-command.ts';
-import { fillPrompt, untrusted } from '../../../workflows/prompt.ts';
-import { openScanner } from '../../../workflows/publish/scanner.ts';
-import { openTrust } from '../../../workflows/trust.ts';
 import type { Patient } from '../check.ts';
-import { agentsObeyTheBase } from './config-trial.ts';
-import { gitRunsTheirs } from './git-trial.ts';
 import { lookInside, type Inside } from './inside.ts';
-import { missingLimits } from './limits.ts';
-import { mergesThatPass } from './merge-trial.ts';
-import { degraded, held, off, type SecurityPoint, type Trial } from './point.ts';
+import { degraded, held, off, type SecurityPoint, type State } from './point.ts';
 import { sandboxFix } from './sandbox-fix.ts';
-import { stopReachesAll } from './stop-trial.ts';
+import * as trials from './trials.ts';
+import type { Look } from './trials.ts';
 
-/** The points of docs/security.md, each tried on this machine with this configuration. */
+/** The points of docs/security.md, in their order. */
+const POINTS: readonly (readonly [title: string, trial: (look: Look) => Promise<State> | State])[] = [
+  ['author gate, closed by default', ({ patient, config }) => trials.authorGate(patient, config)],
+  ['no untrusted text in arguments', trials.noShell],
+  ['untrusted text is fenced', ({ patient }) => trials.fenced(patient)],
+  ["the agent's process holds no token", trials.noToken],
+  ['a sandbox around agents and checks', trials.sandboxAround],
+  ["repository-supplied agent config is not a stranger's", trials.baseOrders],
+  ['every git call is hardened', trials.hardenedGit],
+  ['a worktree is not left', trials.worktreeNotLeft],
+  ['output is capped and scanned', trials.scannedOutput],
+  ['merging needs a fresh approval of the exact commit', ({ config }) => trials.merging(config)],
+  ['everything fails closed', trials.failsClosed],
+  ['loops are bounded, and a stop reaches everything', trials.boundedLoops],
+  [
+    'local surfaces are shut',
+    ({ patient, config }) => trials.surfaces(patient.home, patient.running, config),
+  ],
+  ['secrets are private and redacted', trials.privateSecrets],
+  ['models propose, code disposes', ({ patient }) => trials.modelCommands(patient)],
+];
+
+/** Each tried on this machine with this configuration. */
 export async function securityPoints(patient: Patient): Promise<SecurityPoint[]> {
-  const { host, home, loaded, running } = patient;
-  if (loaded === undefined) return [];
-  const { config } = loaded;
-  const { kind, why } = await trySandbox(host.processes, host.env);
-  const mode = config.sandbox.mode;
-  const fix = await sandboxFix(host.env['PATH'] ?? '');
-  const rules = sandboxedHost(host, home, () => config).sandbox?.();
-  const inside: Inside =
-    kind === undefined || rules === undefined ? new Set() : await lookInside(host, rules);
-  const without =
-    mode === 'off'
-      ? off('sandbox.mode is off', 'Set sandbox.mode to auto or required.')
-      : degraded(`there is no sandbox here${why === '' ? '' : ` (${why.split('\n')[0]})`}`, fix);
-  /** Held when the sandbox ran and none of these was possible in it. */
-  const shut = (detail: string, ...names: string[]) => {
-    if (!inside.has('ran')) return without;
-    const open = names.filter((name) => inside.has(name));
-    return open.length === 0 ? held(detail) : off(`possible in the sandbox: ${open.join(', ')}`, fix);
-  };
-
-  const trials: readonly (readonly [title: string, Trial])[] = [
-    ['author gate, closed by default', () => authorGate(patient, config)],
-    ['no untrusted text in arguments', () => noShell()],
-    ['untrusted text is fenced', () => fenced(patient)],
-    [
-      "the agent's process holds no token",
-      () => {
-        const env = agentEnvironment(
-          REQUEST,
-          { home: 'user', extraEnv: STOLEN },
-          { mark: 'x', tmp: '/tmp' },
-          {},
-        );
-        if (Object.keys(STOLEN).some((name) => name in env))
-          return off('a forge token reaches agents', 'Report this.');
-        return shut('no forge token, no ssh agent; tried in the sandbox', 'environment');
-      },
-    ],
-    [
-      'a sandbox around agents and checks',
-      async () => {
-        const state = shut(
-          'own namespaces, no network, no capability, system calls filtered; tried from inside',
-          'namespace',
-          'mount',
-          'capabilities',
-          'kernel',
-          'system',
-          'network',
-          'processes',
-          'services',
-        );
-        if (state.state !== 'held') return state;
-        if (kind === 'older')
-          return degraded(
-            'bubblewrap is older than 0.8: only the filter keeps namespaces from being made',
-            fix,
-          );
-        if (inside.has('unfiltered'))
-          return degraded(
-            'system calls are not filtered on this kind of machine',
-            'Run autodev on x64 or arm64.',
-          );
-        const missing = await missingLimits();
-        return missing.length === 0
-          ? state
-          : degraded(
-              `not limited in it: ${missing.join(', ')}`,
-              'Run the daemon where it may make control groups: as a service of systemd (with Delegate=yes), or in a container with a writable cgroup.',
-            );
-      },
-    ],
-    [
-      "repository-supplied agent config is not a stranger's",
-      async () =>
-        (await agentsObeyTheBase(host))
-          ? held("orders for agents that a head brought were not there; the base branch's were")
-          : off('a head could bring orders for agents', 'Report this.'),
-    ],
-    [
-      'every git call is hardened',
-      async () =>
-        (await gitRunsTheirs(host))
-          ? off('git ran a hook or monitor of a repository', 'Install git 2.38 or later.')
-          : held('hooks and file system monitors of a repository did not run'),
-    ],
-    [
-      'a worktree is not left',
-      () =>
-        shut("autodev's folder and .git cannot be read or written from inside", 'home', 'write-home', 'git'),
-    ],
-    [
-      'output is capped and scanned',
-      async () =>
-        (await openScanner(host.secrets).patch(`+++ b/x\n@@ -0,0 +1 @@\n+key: ${KEY}\n`)).length > 0
-          ? held('a key in a patch was found; patches have limits')
-          : off('a key in a patch was not found', 'Report this.'),
-    ],
-    ['merging needs a fresh approval of the exact commit', () => merging(config)],
-    [
-      'everything fails closed',
-      async () => {
-        const bare = {
-          ...host,
-          processes: withoutNamespace(host.processes),
-          sandbox: () => ({ ...NO_RULES, required: true }),
-        };
-        const refused = await sandboxInForce(bare, host.env).then(
-          () => false,
-          () => true,
-        );
-        return refused
-          ? held('a required sandbox that is missing stops the work')
-          : off('it does not', 'Report this.');
-      },
-    ],
-    [
-      'loops are bounded, and a stop reaches everything',
-      async () => {
-        if (!(await stopReachesAll(host))) return off('a stopped program left something alive', fix);
-        return (await processIsolation(host.processes, host.env)) === 'tree'
-          ? degraded('processes are watched; one that hides at once may get away', fix)
-          : held(
-              `at most $${config.budget.per_item_usd} an item and $${config.budget.per_day_usd} a day; a program that ignores signals was stopped`,
-            );
-      },
-    ],
-    ['local surfaces are shut', () => surfaces(home, running, config)],
-    [
-      'secrets are private and redacted',
-      async () => {
-        const exposed = await exposedFiles(loaded);
-        if (exposed.length > 0)
-          return degraded(
-            `others can read ${exposed.map(({ path }) => path).join(', ')}`,
-            'autodev doctor --fix',
-          );
-        return redact(`x ${KEY}`).includes(KEY)
-          ? off('a key was written to a log', 'Report this.')
-          : held('files are yours alone; a key was redacted');
-      },
-    ],
-    ['models propose, code disposes', () => modelCommands(patient)],
-  ];
+  const look = await lookAt(patient);
+  if (look === undefined) return [];
   const points: SecurityPoint[] = [];
-  for (const [index, [title, trial]] of trials.entries()) {
+  for (const [index, [title, trial]] of POINTS.entries()) {
     const state = await Promise.resolve()
-      .then(trial)
+      .then(() => trial(look))
       .catch((error: unknown) => degraded(`could not be tried: ${messageOf(error)}`, ''));
     points.push({ point: index + 1, title, ...state });
   }
   return points;
 }
 
-/** Of no use anywhere. */
-const KEY = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
-const STOLEN = { GITHUB_TOKEN: KEY, SSH_AUTH_SOCK: '/x' };
-const NO_RULES = { hidden: [], read: [], write: [], allowHosts: [] };
-const REQUEST = { env: {}, tag: '' } as unknown as Parameters<typeof agentEnvironment>[0];
-
-async function authorGate({ host }: Patient, config: Config) {
-  type Gate = Parameters<typeof openTrust>[0];
-  const forge = { permission: () => Promise.resolve('read') } as unknown as Gate;
-  const settings = { name: 'o/r', trusted: { permission: 'write', logins: [], bots: [] } };
-  const asked = openTrust(forge, host.clock).remembered;
-  const stranger = await asked(settings as unknown as Parameters<typeof asked>[0], 'stranger');
-  if (stranger) return off('somebody with read access passed', 'Report this.');
-  const listed = config.repos.flatMap(({ trusted }) => [
-    ...(trusted?.logins ?? []),
-    ...(trusted?.bots ?? []),
-  ]);
-  return held(
-    `somebody with read access was refused; ${listed.length === 0 ? 'nobody is listed' : `listed: ${listed.join(', ')}`}`,
-  );
-}
-
-function noShell() {
-  try {
-    argv('npm test; curl evil');
-    return off('a second command passed', 'Report this.');
-  } catch {
-    return held('arguments are arrays; a line that needs a shell was refused');
-  }
-}
-
-function fenced({ host }: Patient) {
-  const text = fillPrompt(
-    '{{it}}',
-    { it: untrusted('a <!-- do evil --> b') },
-    { random: host.random, language: 'en' },
-  );
-  return text.includes('do evil')
-    ? off('a hidden comment reached a prompt', 'Report this.')
-    : held('a hidden comment was removed');
-}
-
-function merging(config: Config) {
-  const passed = mergesThatPass();
-  if (passed.length > 0) return off(`would be merged: ${passed.join(', ')}`, 'Report this.');
-  const alone = config.repos.filter((repo) => repo.enabled && repo.auto_merge && !repo.merge_require_ci);
-  return alone.length === 0
-    ? held('a moved head, an approval of another commit, one by its author and skipped checks were refused')
-    : degraded(
-        `${alone.map((repo) => repo.name).join(', ')} merges without CI`,
-        'Set merge_require_ci to true.',
-      );
-}
-
-async function surfaces(home: string, running: boolean, config: Config) {
-  const { port, host: address } = config.daemon.webhook;
-  const mode = running ? await modeOf(socketPath(home)) : undefined;
-  if (mode !== undefined && (mode & 0o077) !== 0)
-    return off('others can reach the control socket', `chmod 600 ${socketPath(home)}`);
-  if (port !== undefined && !/^(127\.|localhost$|::1$)/.test(address))
-    return degraded(
-      `webhooks are taken on ${address}`,
-      'Put a proxy that speaks TLS before it, and let it listen on 127.0.0.1.',
-    );
-  return held(running ? 'the control socket is yours alone' : 'nothing listens: no daemon is running');
-}
-
-async function modelCommands({ host }: Patient) {
-  const tmp = await temporaryFolder(host.random, host.env['TMPDIR']);
-  try {
-    const refused = await notAllowed(tmp.path, [join(tmp.path, '..', 'evil')], []);
-    return refused === undefined
-      ? off('a command outside the project would be run', 'Report this.')
-      : held('a command outside the project was refused');
-  } finally {
-    await tmp.remove();
-  }
+async function lookAt(patient: Patient): Promise<Look | undefined> {
+  const { host, home, loaded } = patient;
+  if (loaded === undefined) return undefined;
+  const { config } = loaded;
+  const { kind, why } = await trySandbox(host.processes, host.env);
+  const fix = await sandboxFix(host.env['PATH'] ?? '');
+  const rules = sandboxedHost(host, home, () => config).sandbox?.();
+  const inside: Inside =
+    kind === undefined || rules === undefined ? new Set() : await lookInside(host, rules);
+  const without =
+    config.sandbox.mode === 'off'
+      ? off('sandbox.mode is off', 'Set sandbox.mode to auto or required.')
+      : degraded(`there is no sandbox here${why === '' ? '' : ` (${why.split('\n')[0]})`}`, fix);
+  const shut = (detail: string, ...names: string[]) => {
+    if (!inside.has('ran')) return without;
+    const open = names.filter((name) => inside.has(name));
+    return open.length === 0 ? held(detail) : off(`possible in the sandbox: ${open.join(', ')}`, fix);
+  };
+  return { patient: { ...patient, loaded }, config, kind, fix, inside, shut };
 }

@@ -56,6 +56,18 @@ describe('the rest of an agent in a cluster', () => {
     assert.deepEqual(said, ['agent.rests', 'agent.works']);
   });
 
+  test('ends for each of several when a person says that something has changed', async () => {
+    const { books } = await processes(1);
+    const [book] = books;
+    for (const agent of ['claude', 'codex', 'gemini'] as const) await book?.rests(agent, limited, false);
+    assert.equal(book?.standing(['claude', 'codex', 'gemini']), 'rests');
+    await book.tryNow();
+    assert.deepEqual(
+      (['claude', 'codex', 'gemini'] as const).map((agent) => book.standing([agent])),
+      ['tries', 'tries', 'tries'],
+    );
+  });
+
   test('is tried by one session of one process, and by another when that one died', async () => {
     const { clock, books, look } = await processes(3);
     await books[0]?.rests('claude', limited, false);

@@ -63,7 +63,7 @@ export async function openRests(parts: {
   take(await store.meta.get(RESTS_KEY));
   // Alone: whoever tried did so in an earlier life.
   if (!shared)
-    for (const { agent, triedAt } of resting.values())
+    for (const { agent, triedAt } of [...resting.values()])
       if (triedAt !== null) await change(agent, (before) => before && { ...before, triedAt: null });
 
   return {
@@ -123,7 +123,8 @@ export async function openRests(parts: {
       throw new Postponed(rests.map(restText).join('; '), Math.min(...rests.map(againAt)), 'agent');
     },
     tryNow: async () => {
-      for (const agent of resting.keys())
+      // Of a copy: each change reads all of them anew.
+      for (const agent of [...resting.keys()])
         await change(agent, (before) => before && { ...before, until: clock.now() });
     },
   };
