@@ -16,7 +16,7 @@ export function openProbes(parts: { host: Host; home: string; config: () => Conf
   let last: { at: number; checks: Promise<HealthCheck[]> } | undefined;
   const probe = async () => [
     ...(await Promise.all(named(config()).map((name) => agent(name, host, home, config())))),
-    await box(host, config()),
+    await sandbox(host, config()),
     webhook(config()),
   ];
   return () => {
@@ -54,9 +54,9 @@ async function agent(
     : { ...check, state: 'wrong', text: problems.join(' ') };
 }
 
-async function box(host: Host, { sandbox: { mode } }: Config): Promise<HealthCheck> {
+async function sandbox(host: Host, config: Config): Promise<HealthCheck> {
   const check = { part: 'Sandbox', name: 'bubblewrap', until: null };
-  if (mode === 'off')
+  if (config.sandbox.mode === 'off')
     return { ...check, state: 'wrong', text: 'switched off: agents can read whatever you can' };
   const { kind, why } = await trySandbox(host.processes, host.env);
   return kind === undefined

@@ -6,7 +6,7 @@ import { makeFolder, writeText } from '../host/fs/files.ts';
 import type { Host } from '../host/host.ts';
 import type { Running } from '../host/process/process.ts';
 import { AutodevError, messageOf } from '../work/errors.ts';
-import type { Crew } from './crew.ts';
+import type { Runtime } from './runtime.ts';
 import { DEMO_SCRIPT } from './script.ts';
 import { scriptText } from './script-file.ts';
 
@@ -51,7 +51,7 @@ export interface ClusterAt {
 }
 
 /** A coordinator in this process, and workers in processes of their own, each with a home as if it were another machine. */
-export async function demoCluster(at: ClusterAt): Promise<Crew> {
+export async function demoCluster(at: ClusterAt): Promise<Runtime> {
   const { folder, host, config, version } = at;
   const home = join(folder, 'home');
   const parsed = parsedConfig(JSON.stringify(config), home);

@@ -8,7 +8,7 @@ import type { Host } from '../host/host.ts';
 import { AutodevError } from '../work/errors.ts';
 import { openCi } from './ci.ts';
 import { demoConfig } from './config.ts';
-import { daemonAlone, type Crew } from './crew.ts';
+import { daemonAlone, type Runtime } from './runtime.ts';
 import { liveView, type LiveView, type Screen } from './live.ts';
 import { seed } from './seed.ts';
 import { summaryRows, summaryTable, type SummaryRow } from './summary.ts';
@@ -127,8 +127,8 @@ async function play(
     command: options.command,
     node,
   });
-  const crew = await crewOf(options, config, database, view);
-  const { program } = crew;
+  const runtime = await runtimeOf(options, config, database, view);
+  const { program } = runtime;
   const stop = new AbortController();
   const address = (await board?.show(program, stop)) ?? null;
   if (address !== null) view.note(`board   ${address}\n`);
@@ -136,34 +136,34 @@ async function play(
   // A person who stops the demo does not want to wait for sessions that only it has.
   const interrupted = () => {
     stop.abort(signal.reason);
-    crew.stopNow();
+    runtime.stopNow();
   };
   signal.addEventListener('abort', interrupted, { once: true });
   if (signal.aborted) interrupted();
   const ci = openCi(host, forge, { repo: seeded.repo, cloneUrl: seeded.cloneUrl, scratch, node });
-  const running = crew.run(stop.signal);
+  const running = runtime.run(stop.signal);
   running.catch((error: unknown) => stop.abort(error));
   try {
-    await untilQuiet({ host, crew, ci: ci.look, view }, stop.signal);
+    await untilQuiet({ host, runtime, ci: ci.look, view }, stop.signal);
   } finally {
     stop.abort(new Error('the demo is over'));
     await running;
     signal.removeEventListener('abort', interrupted);
   }
   signal.throwIfAborted();
-  const end = await verify(host, forge, seeded, { home, scratch, node, workspaces: crew.workspaces });
+  const end = await verify(host, forge, seeded, { home, scratch, node, workspaces: runtime.workspaces });
   view.end();
   const rows = summaryRows(view.board, end);
   screen.write(`\n${summaryTable(rows, screen.columns)}\n`);
   return { ok: end.problems.length === 0, problems: end.problems, rows, url: forge.webUrl, board: address };
 }
 
-async function crewOf(
+async function runtimeOf(
   options: DemoOptions,
   config: string,
   database: PostgresServer | undefined,
   view: LiveView,
-): Promise<Crew> {
+): Promise<Runtime> {
   const { host, folder, node, main, version, workers = 0 } = options;
   const home = join(folder, 'home');
   if (database === undefined)
@@ -182,14 +182,14 @@ async function crewOf(
 
 /** Nothing queued or running, nothing waiting for its next attempt, and no head that CI has not tested. */
 async function untilQuiet(
-  { host, crew, ci, view }: { host: Host; crew: Crew; ci: () => Promise<number>; view: LiveView },
+  { host, runtime, ci, view }: { host: Host; runtime: Runtime; ci: () => Promise<number>; view: LiveView },
   signal: AbortSignal,
 ): Promise<void> {
-  const { program } = crew;
+  const { program } = runtime;
   const deadline = host.clock.now() + PATIENCE_MS;
   while (!signal.aborted) {
     const tested = await ci();
-    view.working(await crew.working());
+    view.working(await runtime.working());
     if (tested > 0) program.daemon.wake();
     else if (program.daemon.quiet() && (await program.store.attempts.waiting(0)).length === 0) return;
     if (host.clock.now() > deadline)

@@ -1,7 +1,7 @@
 import type { Health, HealthCheck } from '../../api/board/health.ts';
 import type { Status } from '../../api/status.ts';
 
-/** What only trying can tell: of agents, the box, the webhook. */
+/** What only trying can tell: of agents, the sandbox, the webhook. */
 export type Probes = () => Promise<HealthCheck[]>;
 
 /** Whether the parts that the work depends on are well: tried ones first, then those whom the daemon has asked anyway. */

@@ -1,9 +1,9 @@
 import type { SessionFact } from './facts.ts';
 import type { Invariant } from './invariant.ts';
 
-type Purse = 'itemUsd' | 'repoDayUsd' | 'dayUsd';
+type Budget = 'itemUsd' | 'repoDayUsd' | 'dayUsd';
 
-const KEYS: Record<Purse, (session: SessionFact) => string> = {
+const KEYS: Record<Budget, (session: SessionFact) => string> = {
   itemUsd: ({ daemon, work }) => `${daemon} ${work}`,
   repoDayUsd: ({ daemon, repo, day }) => `${daemon} ${repo} on ${day}`,
   dayUsd: ({ daemon, day }) => `${daemon} on ${day}`,
@@ -13,18 +13,18 @@ export const withinBudget: Invariant = {
   name: 'within-budget',
   about: 'no budget is exceeded by more than one session',
   broken: ({ sessions = [] }) =>
-    (['itemUsd', 'repoDayUsd', 'dayUsd'] as const).flatMap((purse) => overspent(sessions, purse)),
+    (['itemUsd', 'repoDayUsd', 'dayUsd'] as const).flatMap((budget) => overspent(sessions, budget)),
 };
 
-function overspent(sessions: readonly SessionFact[], purse: Purse) {
+function overspent(sessions: readonly SessionFact[], budget: Budget) {
   const sums = new Map<string, { spent: number; dearest: number; limit: number }>();
   for (const session of sessions) {
-    const key = KEYS[purse](session);
+    const key = KEYS[budget](session);
     const sum = sums.get(key) ?? { spent: 0, dearest: 0, limit: 0 };
     sum.spent += session.costUsd;
     sum.dearest = Math.max(sum.dearest, session.costUsd);
     // It may be raised, by a person or by a changed configuration.
-    sum.limit = Math.max(sum.limit, session.limits[purse]);
+    sum.limit = Math.max(sum.limit, session.limits[budget]);
     sums.set(key, sum);
   }
   return [...sums]

@@ -3,7 +3,7 @@ import type { Host } from '../host/host.ts';
 import { DEMO_SCRIPT } from './script.ts';
 
 /** Who does the demo's work: a daemon alone, or a coordinator and its workers. */
-export interface Crew {
+export interface Runtime {
   readonly program: Program;
   /** Where worktrees may lie. */
   readonly workspaces: readonly string[];
@@ -20,7 +20,7 @@ export async function daemonAlone(at: {
   host: Host;
   config: string;
   workspaces: string;
-}): Promise<Crew> {
+}): Promise<Runtime> {
   const { home, host } = at;
   const parsed = parsedConfig(at.config, home);
   const program = await openProgram({ home, host, parsed, script: DEMO_SCRIPT });
