@@ -57,7 +57,7 @@ export const INVISIBLE: readonly Invisible[] = [
   // Whatever else programs are told to pass over when they draw a text, named or not yet.
   {
     what: 'zero-width character',
-    pattern: /(?![\u200c-\u200f\u061c\ufe0e\ufe0f\u{e0000}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu,
+    pattern: /(?!\ufe0e|\ufe0f|[\u200c-\u200f\u061c\u{e0000}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu,
   },
   // Tab and newline stay; the rest of C0 and C1 has no business in prose.
   { what: 'control character', pattern: /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g },
