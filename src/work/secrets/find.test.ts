@@ -159,6 +159,7 @@ describe('a secret of our own', () => {
       'in full width',
       between(secret, '').replaceAll(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)),
     ],
+    ['in tags', Array.from(secret, (c) => String.fromCodePoint(0xe_00_00 + c.charCodeAt(0))).join('')],
     ['in UTF-16', wide.toString('latin1')],
     ['in UTF-32', four.toString('latin1')],
     ['in UTF-16 in hexadecimal', wide.toString('hex')],

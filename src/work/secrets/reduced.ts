@@ -56,8 +56,12 @@ function standsFor([, decimal, braced, four, two, octal]: RegExpExecArray): stri
   return value > 0 && value <= 0x10_ffff ? String.fromCodePoint(value) : '';
 }
 
+const TAGS = 0xe_00_00;
+
 function folded(character: string): string {
   const code = character.codePointAt(0) ?? 0;
+  // Tags are the same letters once more, which nobody sees.
+  if (code >= TAGS && code < TAGS + 127) return folded(String.fromCodePoint(code - TAGS));
   if (code >= 128)
     return character
       .normalize('NFKC')

@@ -1,5 +1,6 @@
 import { sanitizeCharacters } from '../outside-text/sanitize.ts';
 import type { Publishable } from './publishable.ts';
+import { withoutSkips } from './skip-ci.ts';
 
 /** A name of a file, a branch or a command as code: one line that cannot end its own code span. */
 export function codeSpan(text: string): Publishable {
@@ -36,11 +37,14 @@ const BORS = /\bbors(?=[ \t]+[a-z])/gi;
 /** `Closes #1`, `fixes: o/r#1`, `resolved GH-1`, or with a URL. */
 const CLOSING =
   /\b((?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?::\s*|\s+)(?:[\w.-]+\/[\w.-]+)?(?:#|GH-|https?:))(?=[\w/])/gi;
+/** Trailers of commits, where a description becomes the message of one. */
+const TRAILER = /^(\s*(?:skip-checks|co-authored-by|signed-off-by|release-as|change-id))(?=:)/gim;
 const MARK = /<!--(?=\s*autodev:)/gi;
 
 /** What is in code is not rendered, but still read by such programs, and by ourselves when we look for our marks. */
 export function forRobots(code: string): string {
-  return code
+  return withoutSkips(code)
+    .replaceAll(TRAILER, '$1 ')
     .replaceAll(ROBOTS, '@ ')
     .replaceAll(COMMAND, '$1\\/')
     .replaceAll(BORS, 'bors:')

@@ -1,3 +1,5 @@
+import { withoutSkips } from './skip-ci.ts';
+
 /**
  * Prose as Markdown that renders the same and does nothing: no link, image, HTML, mention, reference, command or
  * trailer is left. Each rule holds both for what GitHub renders and for programs that read the text as it is written.
@@ -19,15 +21,18 @@ const REFERENCE = /(?:[\w.-]+(?:\/[\w.-]+)?)?#\d+\b|\bGH-\d+\b|[\w.-]+\/[\w.-]+@
 const COMMIT = /\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}\b/g;
 const TOKEN = new RegExp(`${URL.source}|${EMAIL.source}|${REFERENCE.source}|${COMMIT.source}`, 'gi');
 
-const SKIP_CI = /\[((?:skip|no)[ -](?:ci|actions|\w+)|(?:ci|actions|\w+)[ -]skip)\]/gi;
-const NO_CI = /\*{3}(NO_CI)\*{3}/gi;
 const TRAILER = new RegExp(
   String.raw`^([ \t>]*)((?:[a-z][a-z-]*-by|change-id|skip-checks|release-as|cc|bug|fixes|closes|refs|link` +
     '|signed-off|gitlab-ci|on-behalf-of)|BREAKING[ -]CHANGE)(?=:)',
   'gim',
 );
-const COMMAND = /^([ \t>*+-]*(?:\d+[.)][ \t]*)?)\/(?=[a-z])/gim;
-const SHOUT = /^([ \t>*+-]*)!(?=[a-z])/gim;
+/** What may stand before the first word of a line, a cell or an item that can be ticked off. */
+const BEFORE = String.raw`^((?:[ \t>*+_~#|"'(-]|\\?\[[ x]?\])*(?:\d+[.)][ \t]*)?)`;
+const COMMAND = new RegExp(String.raw`${BEFORE}\/(?=[a-z])`, 'gim');
+/** `!test`, and `.deploy` as those write it who deploy by comments. */
+const SHOUT = new RegExp(String.raw`${BEFORE}([!.])(?=[a-z])`, 'gim');
+/** By these words releases are numbered. */
+const VERSION = /(?<![\w&])#(?=(?:major|minor|patch|none)\b)|\+(?=semver:)/gi;
 const BORS = /\b(bors|r)(?=[ \t]*[?+=](?:\s|$)|[ \t]+(?:r[+=-]|try|merge|ping|retry|delegate|d[+=]|p=))/gi;
 const TASK = /^([ \t]*[-*+] )\\\[([ x])\]/gim;
 
@@ -35,7 +40,7 @@ function inert(text: string, markdown: boolean): string {
   // Escapes and entities would come out as the very characters that they stand for.
   let made = text.replaceAll(/\\([@#:./\w])/g, '$1');
   if (markdown) made = made.replaceAll(/&(?=#?\w{1,32};)/g, '&amp;');
-  made = made.replaceAll(SKIP_CI, '($1)').replaceAll(NO_CI, '$1');
+  made = withoutSkips(made).replaceAll(VERSION, '$& ');
   made = apart(made.replaceAll(TRAILER, '$1`$2`'));
   made = apart(outsideCode(made, (part) => part.replaceAll(BORS, '`$1`')));
   made = apart(outsideCode(made, (part) => part.replaceAll(TOKEN, (token) => asCode(token))));
@@ -48,7 +53,7 @@ function inert(text: string, markdown: boolean): string {
       .replaceAll(TASK, '$1[$2]');
   });
   made = made.replaceAll(COMMAND, markdown ? '$1\\/' : '$1`/`');
-  return apart(made.replaceAll(SHOUT, markdown ? '$1\\!' : '$1`!`'));
+  return apart(made.replaceAll(SHOUT, markdown ? '$1\\$2' : '$1`$2`'));
 }
 
 /** Two code spans side by side would be none; a backslash before one would take its beginning away. */

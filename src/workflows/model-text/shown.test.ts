@@ -59,6 +59,23 @@ const TABLE: [what: string, text: string, made: string][] = [
   ['a suggestion', '```suggestion\nrm -rf\n```', '```text\nrm -rf\n```'],
   ['a diagram', '```mermaid\ngraph\n```', '```text\ngraph\n```'],
   ['skipping CI', 'done [skip ci] [ci skip] ***NO_CI***', 'done (skip ci) (ci skip) NO_CI'],
+  [
+    'skipping CI in other words',
+    '[SKIP_CI] [ skip ci ] [CF-Pages-Skip] [ci skip:push] [no-ci]',
+    '(SKIP_CI) ( skip ci ) (CF-Pages-Skip) (ci skip:push) (no-ci)',
+  ],
+  [
+    'skipping CI in code',
+    '`[skip ci]` and\n\n```\n[ci skip]\nskip-checks: true\n***NO_CI***\n```',
+    '`(skip ci)` and\n\n```\n(ci skip)\nskip-checks : true\nNO_CI\n```',
+  ],
+  ['a command of IssueOps', '.deploy production', '\\.deploy production'],
+  [
+    'a command in a heading, a cell, a box',
+    '# /approve\n| /merge |\n- [ ] /lgtm\n_/close_',
+    '# \\/approve\n| \\/merge |\n- [ ] \\/lgtm\n_\\/close_',
+  ],
+  ['numbers of releases', 'fix: all #major +semver: breaking', 'fix: all # major + semver: breaking'],
   ['a trailer', 'Co-authored-by: A <a@b.example>', '`Co-authored-by`: A <`a@b.example`>'],
   ['a sign-off', 'text\n\nSigned-off-by: A', 'text\n\n`Signed-off-by`: A'],
   ['a change id', 'Change-Id: I123', '`Change-Id`: I123'],
@@ -80,6 +97,7 @@ const HARMLESS = [
   '한국어 문장입니다. :tada: 3 / 4, 50 % and a/b',
   '| a | b |\n|---|---|\n| `x` | y |',
   '> quoted\n\n## Heading\n\n---',
+  'Of `a[n-skip]`, `a[to_skip]` and `a[skip]` the #majority, C#, 3.5 and … too',
 ];
 
 describe("a model's words", () => {
@@ -109,6 +127,7 @@ describe("a model's words", () => {
       shownTitle('[bug] Fixes #2 for @ann [skip ci]', 120),
       '[bug] Fixes `#2` for `@`ann (skip ci)',
     );
+    assert.equal(shownTitle('`[skip ci]` done', 120), '`(skip ci)` done');
     assert.equal(shownTitle('/approve <!-- x -->', 120), '`/`approve ‹!-- x -->');
     assert.ok(shownTitle('#1 '.repeat(200), 120).length < 500);
   });

@@ -47,11 +47,40 @@ export const INVISIBLE: readonly Invisible[] = [
   { what: 'zero-width character', pattern: STRAY_JOINER },
   { what: 'bidirectional control', pattern: STRAY_DIRECTION },
   { what: 'filler', pattern: /[\u115f\u1160\u3164\uffa0\u2800]/g },
+  // Drawn as nothing, though they are no spaces.
+  { what: 'filler', pattern: /[\u{1d159}\u{13441}\u{13442}\u{16fe4}]/gu },
   { what: 'interlinear annotation', pattern: /[\ufff9-\ufffc]/g },
   {
     what: 'private character',
-    pattern: /[\ue000-\uf8ff\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}\ufffe\uffff]/gu,
+    pattern: /[\ue000-\uf8ff\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]|\p{Noncharacter_Code_Point}/gu,
+  },
+  // Whatever else programs are told to pass over when they draw a text, named or not yet.
+  {
+    what: 'zero-width character',
+    pattern: /(?!\ufe0e|\ufe0f|[\u200c-\u200f\u061c\u{e0000}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu,
   },
   // Tab and newline stay; the rest of C0 and C1 has no business in prose.
   { what: 'control character', pattern: /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g },
 ];
+
+const ENTITY = /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,20}));?/gi;
+const NAMED =
+  /^(?:zwj|zwnj|shy|lrm|rlm|NoBreak|ZeroWidthSpace|ic|it|af|InvisibleComma|InvisibleTimes|ApplyFunction)$/;
+
+/** Characters that nobody sees, written by their number or name: a page shows nothing there either. */
+export function withoutInvisibleEntities(text: string): { text: string; count: number } {
+  let count = 0;
+  const clean = text.replaceAll(ENTITY, (whole: string, hex?: string, decimal?: string, name?: string) => {
+    const code = Number.parseInt(hex ?? decimal ?? '0', hex === undefined ? 10 : 16);
+    const isHidden = name === undefined ? isInvisible(code) : NAMED.test(name) && whole.endsWith(';');
+    if (isHidden) count += 1;
+    return isHidden ? '' : whole;
+  });
+  return { text: clean, count };
+}
+
+function isInvisible(code: number): boolean {
+  if (code > 0x10_ff_ff || (code >= 0xd8_00 && code <= 0xdf_ff)) return false;
+  const character = String.fromCodePoint(code);
+  return INVISIBLE.some(({ pattern }) => character.replaceAll(pattern, '') === '');
+}

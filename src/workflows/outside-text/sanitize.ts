@@ -15,7 +15,7 @@ export interface Sanitized {
 }
 
 /** What is taken away can bring something hidden about; past this many turns somebody is playing. */
-const MOST_TURNS = 30;
+const MOST_TURNS = 12;
 
 /** What hides text from people but not from models is taken out, and named so that people can see that it was there. */
 export function sanitize(text: string): Sanitized {

@@ -9,6 +9,8 @@ export interface HiddenBy {
   names?: RegExp;
   attributes?: RegExp;
   except?: RegExp;
+  /** One that nothing ends is left as it is, instead of taken for the whole rest of the text. */
+  ended?: boolean;
 }
 
 const NAME = /\w+/y;
@@ -20,6 +22,8 @@ const NAME = /\w+/y;
 export function withoutElements(text: string, hidden: HiddenBy): Cleaned {
   const words = hidden.attributes === undefined ? [] : startsOf(text, hidden.attributes);
   const kept: string[] = [];
+  // What nothing ends from here on nothing ends later: looked for once.
+  const unended = new Set<string>();
   let [from, count, tagEnd, word] = [0, 0, -1, 0];
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(at + 1, from))) {
     if (tagEnd < at) tagEnd = text.indexOf('>', at);
@@ -29,8 +33,13 @@ export function withoutElements(text: string, hidden: HiddenBy): Cleaned {
     if (name === '' || hidden.except?.test(name)) continue;
     const isHidden = hidden.names?.test(name) ?? (words[word] ?? Infinity) < tagEnd;
     if (!isHidden) continue;
+    const end = unended.has(name) ? undefined : endOf(text, name, tagEnd + 1);
+    if (end === undefined && hidden.ended === true) {
+      unended.add(name);
+      continue;
+    }
     kept.push(text.slice(from, at));
-    from = endOf(text, name, tagEnd + 1);
+    from = end ?? text.length;
     count += 1;
   }
   return { text: kept.join('') + text.slice(from), count };
@@ -44,11 +53,19 @@ function nameAt(text: string, at: number): string {
 const startsOf = (text: string, pattern: RegExp): number[] =>
   Array.from(text.matchAll(pattern), (found) => found.index);
 
-/** Where the element is over: behind its end tag, or at the end of the text. */
-function endOf(text: string, name: string, from: number): number {
-  const end = new RegExp(`</${name}\\s{0,100}>`, 'gi');
-  end.lastIndex = from;
-  return end.exec(text) === null ? text.length : end.lastIndex;
+/** Elements of these end where the next of them begins: nothing of their own name is inside. */
+const NEVER_NESTED = /^(?:p|li|td|th|tr|dt|dd|option|script|style|textarea|title|iframe)$/i;
+
+/** Where the element is over: behind its own end tag, not that of one inside; undefined: nothing ends it. */
+function endOf(text: string, name: string, from: number): number | undefined {
+  const tag = new RegExp(`<(/?)${name}(?![\\w-])[^<>]{0,1000}>`, 'gi');
+  tag.lastIndex = from;
+  for (let depth = 1, found = tag.exec(text); found !== null; found = tag.exec(text)) {
+    if (found[1] === '/') depth -= 1;
+    else if (!NEVER_NESTED.test(name)) depth += 1;
+    if (depth === 0) return tag.lastIndex;
+  }
+  return undefined;
 }
 
 /** Takes out what stands between `open` and `close`, where that is at least so long. */
@@ -68,31 +85,29 @@ export function withoutLong(text: string, open: string, close: string, least: nu
   return { text: kept.join('') + text.slice(from), count };
 }
 
-const FENCE = /^```[^`\n]*$/;
-const FENCE_END = /^```[ \t]*$/;
+/** A tag as CommonMark takes it for one. */
+const TAG = /<[a-z][\w-]*(?:\s+[^\s=<>"']+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*\s*\/?>/gi;
+const ATTRIBUTE = /\s+([^\s=<>"'/]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'<>]+))?/g;
+/** Their words are addresses, or looked at by the rules for what hides an element. */
+const NO_WORDS = /^(?:href|src|style|class|alt)$/i;
+const LONGEST_VALUE = 80;
 
-/** Prose and blocks of code by turns, prose first; a block that nothing ends is prose. */
-export function byFences(text: string): string[] {
-  const lines = text.split(/(?<=\n)/);
-  const parts: string[] = [];
-  let begun = 0;
-  let prose = 0;
-  const lastEnd = lines.findLastIndex((line) => FENCE_END.test(line.trimEnd()));
-  while (begun < lines.length) {
-    const isFence = begun < lastEnd && FENCE.test((lines[begun] ?? '').trimEnd());
-    const end = isFence ? nextEnd(lines, begun + 1) : -1;
-    if (end < 0) {
-      begun += 1;
-      continue;
-    }
-    parts.push(lines.slice(prose, begun).join(''), lines.slice(begun, end + 1).join(''));
-    begun = end + 1;
-    prose = begun;
-  }
-  return [...parts, lines.slice(prose).join('')];
+/** The text with only those attributes in its tags that say no sentences: what is said there nobody sees. */
+export function withoutWordsInTags(text: string): Cleaned {
+  let count = 0;
+  const clean = text.replaceAll(TAG, (tag) => {
+    const bare = Array.from(tag.matchAll(ATTRIBUTE)).filter(([, , value]) => value === undefined).length;
+    return tag.replaceAll(ATTRIBUTE, (whole, name: string, value?: string) => {
+      const isHidden = value === undefined ? bare > 2 : saysWords(name, value.replaceAll(/^["']|["']$/g, ''));
+      if (isHidden) count += 1;
+      return isHidden ? '' : whole;
+    });
+  });
+  return { text: clean, count };
 }
 
-function nextEnd(lines: readonly string[], from: number): number {
-  for (let at = from; at < lines.length; at += 1) if (FENCE_END.test((lines[at] ?? '').trimEnd())) return at;
-  return -1;
+function saysWords(name: string, value: string): boolean {
+  if (/^title$/i.test(name) || /[<>]/.test(value)) return true;
+  if (/^(?:href|src|style)$/i.test(name)) return false;
+  return value.length >= LONGEST_VALUE || (!NO_WORDS.test(name) && value.trim().split(/\s+/).length > 2);
 }

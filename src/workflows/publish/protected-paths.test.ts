@@ -21,7 +21,30 @@ const PROTECTED: [why: ProtectedReason, paths: string][] = [
      sub/project/.github/workflows/x.yml netlify.toml vercel.json .taskcluster.yml bamboo-specs/a.yml zuul.d/jobs.yaml .kokoro/a.cfg
      ci/build.yml jenkins/Build.groovy .goreleaser.yml`,
   ],
-  ['agents', 'AGENT.md CRUSH.md WARP.md docs/CONVENTIONS.md'],
+  [
+    'ci',
+    `build/x.jenkinsfile .azure/a.yml .onedev-buildspec.yml .buildkite.yml .dagger/a.ts heroku.yml .unknown-ci/steps.txt .new-pipeline.yml
+     .my.workflows/a app-ci.yml pipelines.yml codecov.yml .gitleaks.toml`,
+  ],
+  [
+    'agents',
+    `AGENT.md CRUSH.md WARP.md docs/CONVENTIONS.md .claude-plugin/plugin.json skills/a/SKILL.md .goose/config.yaml .mcp/servers.json
+     .kilocodemodes .coderabbit.yaml .geminiignore`,
+  ],
+  ['git', 'git-hooks/pre-commit .hooks/pre-push captainhook.json commitlint.config.js'],
+  [
+    'editors',
+    '.vs/tasks.vs.json launch.vs.json .project .helix/config.toml .dir-locals-2.el eslint.config.mjs .prettierrc.mjs',
+  ],
+  [
+    'packages',
+    'pnpm-workspace.yaml global.json .config/dotnet-tools.json rust-toolchain.toml gradle.properties package.yaml .bazelversion',
+  ],
+  ['shell', '.zprofile .ssh/config .config/git/config .config/mise/config.toml .curlrc'],
+  [
+    'locked',
+    'renv.lock MODULE.bazel.lock .terraform.lock.hcl conda-lock.yml gems.locked pylock.toml cabal.project.freeze',
+  ],
   ['editors', 'devfile.yaml .codesandbox/tasks.json .replit .eslintrc.js .prettierrc.cjs .mocharc.js'],
   [
     'shell',
@@ -66,6 +89,7 @@ const PROTECTED: [why: ProtectedReason, paths: string][] = [
 const FREE = `README.md src/index.ts Makefile Dockerfile docker-compose.yml .editorconfig .gitignore .prettierrc tsconfig.json
   package.json pyproject.toml Cargo.toml go.mod src/github/workflows.ts docs/github/a.md src/owners/index.ts src/claude/run.ts
   src/renovate-client.ts src/vscode.ts src/locales/en/auth.json test/lock.ts .env.example src/agents/agent.ts
+  src/locales/en/global.json src/ci.ts src/pipeline/run.ts docs/workflows.md src/hooks/useX.ts src/lock.ts .config/x.json
   src/cloudbuild.ts settings.gradle ci/notes.md deploy.sh src/gitlab-ci.ts LICENSE .nvmrc src/lefthook.ts`;
 
 const LIMITS: PatchLimits = { protectedPaths: [], patchBytes: 100, patchFiles: 100 };
@@ -131,6 +155,8 @@ describe('package.json', () => {
     ['hooks of its own', { ...base, husky: { hooks: {} } }, true],
     ['a script that is called', { ...base, scripts: { test: 'node --test', build: 'tsc' } }, false],
     ['a dependency', { ...base, dependencies: { b: '1' } }, false],
+    ['what pnpm builds', { ...base, pnpm: { onlyBuiltDependencies: ['b'] } }, true],
+    ['where code comes from', { ...base, overrides: { b: 'npm:evil@1' } }, true],
     ['no JSON any more', '{', true],
   ];
   for (const [what, change, needs] of CHANGES) {
@@ -146,6 +172,41 @@ describe('package.json', () => {
       assert.deepEqual(await selfRunning(git, tmp.path, { from, to }, files), needs ? files : []);
     });
   }
+});
+
+describe('what a manifest makes run', () => {
+  const { git } = testHost();
+  const MANIFESTS: [name: string, base: string, free: string, needs: string][] = [
+    [
+      'Cargo.toml',
+      '[package]\nname = "a"\n',
+      '[package]\nname = "a"\n[dependencies]\nb = "1"\n',
+      '[package]\nname = "a"\nbuild = "src/x.rs"\n',
+    ],
+    [
+      'pyproject.toml',
+      '[build-system]\nrequires = ["hatchling"]\n[project]\nname = "a"\n',
+      '[build-system]\nrequires = ["hatchling"]\n[project]\nname = "a"\nversion = "2"\n',
+      '[build-system]\nrequires = ["hatchling"]\nbackend-path = ["."]\n[project]\nname = "a"\n',
+    ],
+    [
+      'composer.json',
+      '{"name":"a"}',
+      '{"name":"a","require":{"b":"1"}}',
+      '{"name":"a","scripts":{"post-install-cmd":"x"}}',
+    ],
+  ];
+  for (const [name, base, free, needs] of MANIFESTS)
+    test(`needs a person: ${name}`, async () => {
+      await using tmp = await tmpdir({ git: true });
+      const commit = async (text: string) => {
+        await writeFile(join(tmp.path, name), text);
+        return commitAll(git, tmp.path, text);
+      };
+      const [from, ordinary, evil] = [await commit(base), await commit(free), await commit(needs)];
+      assert.deepEqual(await selfRunning(git, tmp.path, { from, to: ordinary }, [name]), []);
+      assert.deepEqual(await selfRunning(git, tmp.path, { from, to: evil }, [name]), [name]);
+    });
 });
 
 describe('a name that only looks different', () => {

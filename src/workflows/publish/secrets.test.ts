@@ -85,6 +85,9 @@ describe('a secret in a patch', () => {
     ]);
     const packed: Record<string, Buffer> = {
       'a.gz': gzipSync(`x ${TOKEN}\n`),
+      'cut.gz': gzipSync(`x ${TOKEN}\n`).subarray(0, -6),
+      'wrong-sum.gz': Buffer.concat([gzipSync(`x ${TOKEN}\n`).subarray(0, -8), Buffer.alloc(8)]),
+      'gz.txt': Buffer.from(gzipSync(`x ${TOKEN}\n`).toString('base64')),
       'b.tar.gz': gzipSync(tarOf('inner.txt', `x ${TOKEN}\n`)),
       'c.zip': zipOf('inner.txt', Buffer.from(`x ${TOKEN}\n`)),
       'd.zip': zipOf('e.gz', gzipSync(TOKEN)),

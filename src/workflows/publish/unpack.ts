@@ -1,4 +1,4 @@
-import { gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import { constants, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 
 /** What is looked at in packed files altogether, and how many layers of packing. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -38,13 +38,15 @@ function partsOf(file: Buffer, budget: Budget, deeper: number): Buffer[] {
 const begins = (file: Buffer, ...bytes: number[]) => bytes.every((byte, at) => file[at] === byte);
 
 function contained(file: Buffer, budget: Budget): Iterable<Buffer> {
-  if (begins(file, 0x1f, 0x8b)) return unpacked(gunzipSync, file, budget);
+  if (begins(file, 0x1f, 0x8b))
+    return orDamaged(unpacked(gunzipSync, file, budget), file, gzipHead(file), budget);
   if (begins(file, 0x28, 0xb5, 0x2f, 0xfd)) return unpacked(zstdDecompressSync, file, budget);
   if (begins(file, 0x78) && ((file[0] ?? 0) * 256 + (file[1] ?? 0)) % 31 === 0)
-    return unpacked(inflateSync, file, budget);
+    return orDamaged(unpacked(inflateSync, file, budget), file, 2, budget);
   if (begins(file, 0x89, 0x50, 0x4e, 0x47)) return pngTexts(file, budget);
   if (file.toString('latin1', 257, 262) === 'ustar') return tarFiles(file);
   if (begins(file, 0x50, 0x4b)) return zipFiles(file, budget);
+  if (isBase64(file)) return [Buffer.from(file.toString('latin1'), 'base64')];
   return [];
 }
 
@@ -59,6 +61,27 @@ function unpacked(unpack: Unpack, file: Buffer, { bytes }: Budget): Buffer[] {
     return [];
   }
 }
+
+/** One whose sum is wrong, whose end is missing or is followed by more: programs print what is in it all the same. */
+function orDamaged(whole: Buffer[], file: Buffer, head: number, budget: Budget): Buffer[] {
+  if (whole.length > 0) return whole;
+  const unpack: Unpack = (body, options) =>
+    inflateRawSync(body, { ...options, finishFlush: constants.Z_SYNC_FLUSH });
+  return unpacked(unpack, file.subarray(head), budget);
+}
+
+/** Where what is packed begins, behind a name, a comment and more that may stand before it. */
+function gzipHead(file: Buffer): number {
+  const flags = file[3] ?? 0;
+  let at = 10;
+  if ((flags & 4) !== 0) at += 2 + (at + 2 <= file.length ? file.readUInt16LE(at) : 0);
+  for (const flag of [8, 16]) if ((flags & flag) !== 0) at = file.indexOf(0, at) + 1;
+  return (flags & 2) === 0 ? at : at + 2;
+}
+
+/** A file that is nothing but base64 stands for what it was made of. */
+const isBase64 = (file: Buffer): boolean =>
+  file.length > 24 && file.length < MOST_BYTES && /^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(file.toString('latin1'));
 
 /** By the headers before each file: the list at the end could leave some out. */
 function* zipFiles(file: Buffer, budget: Budget): Generator<Buffer> {

@@ -519,15 +519,15 @@ const ROWS: Row[] = [
   [
     'unused footnotes are taken out',
     'src/workflows/outside-text/hidden-markup.ts',
-    'withoutUnused(prose, FOOTNOTE,',
-    'withoutUnused(prose, /(?!)/g,',
+    'if (used.delete(label)) return whole;',
+    'return whole;',
     SANITIZE,
   ],
   [
     'unused link definitions are taken out',
-    'src/workflows/outside-text/hidden-markup.ts',
-    'withoutUnused(prose, DEFINITION,',
-    'withoutUnused(prose, /(?!)/g,',
+    'src/workflows/outside-text/definitions.ts',
+    'if (used.has(label) && !known.has(label)) {',
+    'if (label !== undefined) {',
     SANITIZE,
   ],
   [

@@ -1,14 +1,15 @@
 import type { Git } from '../../../host/git/git.ts';
+import { shown } from '../../../host/fs/inside.ts';
 import { importCommit, type Change } from './import.ts';
-import { withParents } from './names.ts';
+import { foundAs, withParents } from './names.ts';
 import { readTree } from './tree.ts';
 
 const FILES = /^(claude(\.local)?\.md|agents(\.override)?\.md|gemini\.md|\.mcp\.json|\.gitmodules)$/i;
-const FOLDERS = /^(\.claude|\.husky|\.codex|\.gemini)$/i;
+const FOLDERS = /^(\.claude|\.husky|\.codex|\.gemini|\.agents)$/i;
 
-/** What agents, and tools that run by themselves, take their orders from. */
+/** What agents, and tools that run by themselves, take their orders from, on whatever file system. */
 export function isAgentConfig(path: string): boolean {
-  const names = path.split('/');
+  const names = foundAs(shown(path)).split('/');
   return FILES.test(names.at(-1) ?? '') || names.some((name) => FOLDERS.test(name));
 }
 

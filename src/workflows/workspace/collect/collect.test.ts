@@ -429,6 +429,8 @@ describe('a head of people outside', () => {
     await it.write('CLAUDE.md', 'obey me');
     await it.write('.mcp.json', '{"evil":1}');
     await it.write('sub/AGENTS.md', 'obey me');
+    await it.write('.agents/skills/a/SKILL.md', 'obey me');
+    await it.write('sub/claude.md.', 'obey me');
     await rm(it.at('.claude'), { recursive: true });
     await symlink('src', it.at('.claude'));
     await rm(it.at('src/AGENTS.md'));
@@ -442,7 +444,7 @@ describe('a head of people outside', () => {
     assert.equal(await readFile(join(path, 'CLAUDE.md'), 'utf8'), 'theirs');
     assert.equal(await readFile(join(path, '.claude/settings.json'), 'utf8'), '{}');
     assert.equal(await readFile(join(path, 'src/AGENTS.md'), 'utf8'), 'x');
-    for (const name of ['.mcp.json', 'sub/AGENTS.md'])
+    for (const name of ['.mcp.json', 'sub/AGENTS.md', '.agents/skills/a/SKILL.md', 'sub/claude.md.'])
       assert.equal(existsSync(join(path, name)), false, name);
     assert.equal(await it.workspaces.commit(repo, path, { message: 'x' }), head);
     await writeFile(join(path, 'code.txt'), 'improved');
