@@ -67,7 +67,7 @@ export function decide(call: Call, around: Surroundings, advisory: () => ReadShe
   if (SKILL_TOOLS.has(tool)) return isDone(states) ? null : judgeSkill(around, args, states);
   if (WORKTREE_TOOLS.has(tool)) return isDone(states) ? null : judgeWorktree(around, tool, args, states);
   if (OUTSIDE_TOOLS.has(tool)) return closed(states, tool);
-  if (tool.startsWith('mcp__')) return judgeForeignTool(tool, states, around.mcpTools);
+  if (tool.startsWith('mcp__')) return judgeForeignTool(around, start, tool, args, states);
   return tool === '' ? closed(states, 'a tool call without a name') : null;
 }
 

@@ -10,6 +10,8 @@ function hookEnvironment() {
 }
 // A thrown and caught error costs about a millisecond the first time, so absence is asked for, not caught.
 const QUIET = { throwIfNoEntry: false };
+const TEXT_CAP = 64 * 1024 * 1024;
+const NOT_A_FILE = 'it is not a file, or too large for one';
 const lookUp = {
     entry: (path) => {
         try {
@@ -30,16 +32,13 @@ const lookUp = {
     real: (path) => quietly(() => fs.realpathSync.native(path)),
     text: (path) => {
         try {
-            return fs.readFileSync(path, 'utf8');
+            return regular(path, TEXT_CAP, (fd) => fs.readFileSync(fd, 'utf8')) ?? { error: NOT_A_FILE };
         }
         catch (error) {
             return { error: codeOf(error) };
         }
     },
-    bytes: (path, cap) => quietly(() => {
-        const found = fs.statSync(path, QUIET);
-        return found?.isFile() && found.size <= cap ? fs.readFileSync(path) : undefined;
-    }),
+    bytes: (path, cap) => quietly(() => regular(path, cap, (fd) => fs.readFileSync(fd))),
     readOnly: (path) => {
         try {
             fs.accessSync(path, fs.constants.W_OK);
@@ -51,6 +50,20 @@ const lookUp = {
     },
     names: (path) => quietly(() => (fs.statSync(path, QUIET)?.isDirectory() ? fs.readdirSync(path) : [])) ?? [],
 };
+/**
+ * Reads only what has an end: a pipe or a terminal at this place would keep the gate waiting for ever, and a hook that
+ * is late is no hook. Asked of what was opened, not of the name, which may lead elsewhere a moment later.
+ */
+function regular(path, cap, read) {
+    const fd = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+    try {
+        const found = fs.fstatSync(fd);
+        return found.isFile() && found.size <= cap ? read(fd) : undefined;
+    }
+    finally {
+        fs.closeSync(fd);
+    }
+}
 function told(found) {
     const kind = found.isFile()
         ? 'file'
@@ -890,26 +903,36 @@ read -r x < "$d/in"; shift 4; exec "$@"`;
 function withLoopback(words, { folder, ports, program }) {
     return ['sh', '-c', INSIDE, 'autodev-loopback', folder, ports.join(' '), ...program, ...words];
 }
-/** Where git keeps what belongs to this folder: its `.git`, and for a worktree the clone's too. */
+/** Where git keeps what belongs to this folder, given by its real name: its `.git`, and for a worktree the clone's too. */
 function gitPlaces(look, root) {
-    const place = `${root}/.git`;
-    const found = look.entry(place);
+    const own = `${root}/.git`;
+    const found = look.entry(own);
     if (found === undefined || found === 'unknown')
-        return [];
-    if (found.kind !== 'file')
-        return [place];
-    const text = look.text(place);
+        return { isWorktree: false };
+    if (found.kind === 'link')
+        return { elsewhere: own, isWorktree: false };
+    const text = found.kind === 'file' ? look.text(own) : undefined;
     const named = typeof text === 'string' ? /^gitdir: (.+)$/m.exec(text)?.[1] : undefined;
     if (named === undefined)
-        return [place];
-    const own = absolute(root, named.trim());
-    const common = look.text(`${own}/commondir`);
-    return [place, typeof common === 'string' ? absolute(own, common.trim()) : own];
+        return { own, isWorktree: false };
+    const folder = absolute(root, named.trim());
+    const common = look.text(`${folder}/commondir`);
+    if (typeof common !== 'string')
+        return { own, elsewhere: folder, isWorktree: false };
+    const elsewhere = absolute(folder, common.trim());
+    const back = look.text(`${folder}/gitdir`);
+    const isNamed = typeof back === 'string' && realPlace(look, absolute(folder, back.trim())) === own;
+    return { own, elsewhere, isWorktree: isNamed && above(folder) === `${elsewhere}/worktrees` };
+}
+/** Whether a folder is laid out as a repository. */
+function isRepository(look, folder) {
+    return ['objects', 'refs'].every((name) => look.target(`${folder}/${name}`)?.kind === 'folder');
 }
 /** Remotes that are folders of this machine: a push to one needs no network. */
 function localRemotes(look, root) {
-    return gitPlaces(look, root).flatMap((place) => {
-        const text = look.text(`${place}/config`);
+    const { own, elsewhere } = gitPlaces(look, root);
+    return [own, elsewhere].flatMap((place) => {
+        const text = place === undefined ? undefined : look.text(`${place}/config`);
         return typeof text === 'string' ? localFolders(text, root) : [];
     });
 }
@@ -1027,18 +1050,23 @@ function commandView(around, states, given) {
     mounts.push({ at: real(autodevHome), kind: 'empty' });
     for (const root of roots)
         mounts.push({ at: root, kind: open.write ? 'write' : 'read' });
+    // What lies in the project may be a link that an agent made: it must not bring back what is hidden.
+    const hold = (path) => deciding(mounts, real(path))?.kind !== 'empty' && read(path);
     for (const root of roots) {
-        for (const place of gitPlaces(look, root))
-            mounts.push({ at: real(place), kind: open.finish ? 'write' : 'read' });
+        const git = gitPlaces(look, root);
+        for (const place of git.isWorktree ? [git.own, git.elsewhere] : [git.own])
+            if (place !== undefined)
+                mounts.push({ at: real(place), kind: open.finish ? 'write' : 'read' });
         if (!open.finish)
-            for (const remote of localRemotes(look, root))
-                read(remote);
+            for (const place of [git.elsewhere, ...localRemotes(look, root)])
+                if (place)
+                    hold(place);
         for (const name of ['.claude', '.mcp.json'])
-            read(`${root}/${name}`);
+            hold(`${root}/${name}`);
     }
     for (const state of states) {
-        mounts.push({ at: real(`${state.root}/${STATE_FOLDER}`), kind: 'read' });
-        read(state.path);
+        hold(`${state.root}/${STATE_FOLDER}`);
+        hold(state.path);
     }
     for (const place of STEERING)
         read(absolute(home, place));
@@ -1058,6 +1086,14 @@ function commandView(around, states, given) {
     ])
         if (!roots.includes(real(place)))
             read(place);
+    // Files of the repository name these, which an agent may have written: they open nothing that is closed above.
+    if (open.finish)
+        for (const place of roots.flatMap((root) => [
+            gitPlaces(look, root).elsewhere,
+            ...localRemotes(look, root),
+        ]))
+            if (place && deciding(mounts, real(place)) === undefined && isRepository(look, place))
+                write(place);
     const kept = new Set(given.agents.map(real));
     for (const socket of listeningSockets(look))
         if (!(open.finish && kept.has(socket)) && isSeen(mounts, socket))

@@ -9,6 +9,8 @@ function hookEnvironment() {
 }
 // A thrown and caught error costs about a millisecond the first time, so absence is asked for, not caught.
 const QUIET = { throwIfNoEntry: false };
+const TEXT_CAP = 64 * 1024 * 1024;
+const NOT_A_FILE = 'it is not a file, or too large for one';
 const lookUp = {
     entry: (path) => {
         try {
@@ -29,16 +31,13 @@ const lookUp = {
     real: (path) => quietly(() => fs.realpathSync.native(path)),
     text: (path) => {
         try {
-            return fs.readFileSync(path, 'utf8');
+            return regular(path, TEXT_CAP, (fd) => fs.readFileSync(fd, 'utf8')) ?? { error: NOT_A_FILE };
         }
         catch (error) {
             return { error: codeOf(error) };
         }
     },
-    bytes: (path, cap) => quietly(() => {
-        const found = fs.statSync(path, QUIET);
-        return found?.isFile() && found.size <= cap ? fs.readFileSync(path) : undefined;
-    }),
+    bytes: (path, cap) => quietly(() => regular(path, cap, (fd) => fs.readFileSync(fd))),
     readOnly: (path) => {
         try {
             fs.accessSync(path, fs.constants.W_OK);
@@ -50,6 +49,20 @@ const lookUp = {
     },
     names: (path) => quietly(() => (fs.statSync(path, QUIET)?.isDirectory() ? fs.readdirSync(path) : [])) ?? [],
 };
+/**
+ * Reads only what has an end: a pipe or a terminal at this place would keep the gate waiting for ever, and a hook that
+ * is late is no hook. Asked of what was opened, not of the name, which may lead elsewhere a moment later.
+ */
+function regular(path, cap, read) {
+    const fd = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+    try {
+        const found = fs.fstatSync(fd);
+        return found.isFile() && found.size <= cap ? read(fd) : undefined;
+    }
+    finally {
+        fs.closeSync(fd);
+    }
+}
 function told(found) {
     const kind = found.isFile()
         ? 'file'
