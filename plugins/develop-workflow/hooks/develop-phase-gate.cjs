@@ -50,6 +50,30 @@ const lookUp = {
     names: (path) => quietly(() => (fs.statSync(path, QUIET)?.isDirectory() ? fs.readdirSync(path) : [])) ?? [],
 };
 /**
+ * The same until a process is this old: a hook that is late is no hook, and a command can name what takes long to look
+ * at. Then every look fails, and who asked has to refuse.
+ */
+function inTime(look, seconds) {
+    const timed = (one) => {
+        return (...given) => {
+            if (performance.now() > seconds * 1_000)
+                throw new Error(`it took longer than ${seconds} seconds`);
+            return one(...given);
+        };
+    };
+    const { entry, target, link, real, text, bytes, names, readOnly } = look;
+    return {
+        entry: timed(entry),
+        target: timed(target),
+        link: timed(link),
+        real: timed(real),
+        text: timed(text),
+        bytes: timed(bytes),
+        names: timed(names),
+        readOnly: timed(readOnly),
+    };
+}
+/**
  * Reads only what has an end: a pipe or a terminal at this place would keep the gate waiting for ever, and a hook that
  * is late is no hook. Asked of what was opened, not of the name, which may lead elsewhere a moment later.
  */
@@ -151,16 +175,21 @@ function inside(folder, path) {
     return path === folder || folder === '/' || path.startsWith(`${folder}/`);
 }
 const MOST_LINKS = 40;
+/** Links that lead through links: what needs more looks than this was made to keep the gate looking. */
+const MOST_LOOKS = 1_000;
 /** The real place of a path whose last parts need not exist; dangling links are followed too. */
-function realPlace(look, path, hops = 0) {
+function realPlace(look, path, hops = 0, looks = 0) {
     const missing = [];
     for (let here = path; here !== '/'; here = above(here)) {
+        if (looks + missing.length > MOST_LOOKS)
+            throw new Error('a path that leads through too many links');
         const found = look.entry(here);
         if (found !== undefined && found !== 'unknown') {
             const to = found.kind === 'link' && hops < MOST_LINKS ? look.link(here) : undefined;
-            if (to !== undefined)
-                return realPlace(look, absolute(above(here), [to, ...missing].join('/')), hops + 1);
-            return [look.real(here) ?? here, ...missing].join('/').replace('//', '/');
+            if (to === undefined)
+                return [look.real(here) ?? here, ...missing].join('/').replace('//', '/');
+            const next = absolute(above(here), [to, ...missing].join('/'));
+            return realPlace(look, next, hops + 1, looks + missing.length + 1);
         }
         missing.unshift(nameOf(here));
     }
@@ -328,9 +357,10 @@ function readState(look, path) {
     }
     if (!isRecord(state))
         return unreadable('it is not an object');
-    const phase = own(state, 'phase');
-    if (typeof phase !== 'string' || !PHASES.includes(phase))
-        return unreadable(`phase is ${JSON.stringify(phase ?? null).slice(0, 60)}`);
+    const said = own(state, 'phase');
+    if (typeof said !== 'string' || !PHASES.includes(said))
+        return unreadable(`phase is ${JSON.stringify(said ?? null).slice(0, 60)}`);
+    const phase = said === 'MERGE' ? 'PR' : said;
     const gates = own(state, 'gates');
     if (!isRecord(gates))
         return unreadable('gates is missing or not an object');
@@ -349,7 +379,7 @@ function readState(look, path) {
     const open = { path, root, phase, write: null, finish: null };
     if (phase === 'IMPLEMENT')
         return { ...open, write: needs('review_clean_pass') };
-    if (phase === 'PR' || phase === 'MERGE')
+    if (phase === 'PR')
         return {
             ...open,
             write: needs('review_clean_pass', 'architect_verified'),
@@ -1458,6 +1488,8 @@ function isHeldHere(look, { root, write, finish }) {
 // caught here, and the `sh` line in hooks.json turns any other end of this process into exit 2.
 // It must cost no more than starting Node: synchronous node:fs, and the reader of shell only where no sandbox works.
 const REASON_CAP = 32_000;
+/** Of the 60 that hooks.json gives it. */
+const SECONDS = 20;
 /** Answers the call on standard input. `folder` is where the hooks lie, `advisory` loads the reader of shell. */
 function answerCall(folder, advisory) {
     const env = hookEnvironment();
@@ -1466,7 +1498,7 @@ function answerCall(folder, advisory) {
     let call;
     try {
         call = JSON.parse(readStandardInput());
-        answer = decide(call, surroundings(lookUp, env, cwd, `${folder}/develop-run.cjs`), advisory);
+        answer = decide(call, surroundings(inTime(lookUp, SECONDS), env, cwd, `${folder}/develop-run.cjs`), advisory);
     }
     catch (error) {
         const folders = [cwd, env['CLAUDE_PROJECT_DIR'], call?.cwd].filter((at) => typeof at === 'string' && at.startsWith('/'));

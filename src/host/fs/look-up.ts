@@ -69,6 +69,30 @@ export const lookUp: LookUp = {
 };
 
 /**
+ * The same until a process is this old: a hook that is late is no hook, and a command can name what takes long to look
+ * at. Then every look fails, and who asked has to refuse.
+ */
+export function inTime(look: LookUp, seconds: number): LookUp {
+  const timed = <A extends unknown[], R>(one: (...given: A) => R): ((...given: A) => R) => {
+    return (...given) => {
+      if (performance.now() > seconds * 1_000) throw new Error(`it took longer than ${seconds} seconds`);
+      return one(...given);
+    };
+  };
+  const { entry, target, link, real, text, bytes, names, readOnly } = look;
+  return {
+    entry: timed(entry),
+    target: timed(target),
+    link: timed(link),
+    real: timed(real),
+    text: timed(text),
+    bytes: timed(bytes),
+    names: timed(names),
+    readOnly: timed(readOnly),
+  };
+}
+
+/**
  * Reads only what has an end: a pipe or a terminal at this place would keep the gate waiting for ever, and a hook that
  * is late is no hook. Asked of what was opened, not of the name, which may lead elsewhere a moment later.
  */
