@@ -16,7 +16,7 @@ export const DOORS: readonly Door[] = [
   },
   {
     file: 'src/host/fs/look-up.ts',
-    may: ['node:fs', 'performance.now'],
+    may: ['node:fs', 'process.uptime'],
     why: 'the gate of develop-workflow runs on every tool call: one file, without promises, and never late',
   },
   {
