@@ -50,10 +50,11 @@ export function decide(call: Call, around: Surroundings, advisory: () => ReadShe
       background: args['run_in_background'] === true,
       foreign: tool === 'PowerShell',
     };
+    // Before the sandbox is looked for: the most frequent calls need none.
+    if (!shell.foreign && readsPlainly(around, shell, states)) return null;
     const here = around.sandbox(states);
     if (command.length > COMMAND_LENGTH_CAP && here !== 'inside')
       return `a command of ${command.length} characters, of which ${COMMAND_LENGTH_CAP} are read: put it into a file in parts, or run a script`;
-    if (!shell.foreign && readsPlainly(around, shell, states)) return null;
     if (here === 'works' && !shell.foreign) return judgeShell(around, shell, states);
     if (here === 'inside') return judgeInside(shell, states);
     return advisory()(around, shell, states);

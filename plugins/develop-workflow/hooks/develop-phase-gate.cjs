@@ -258,17 +258,20 @@ function programFolders({ look, path, home }, roots) {
 }
 /** The folders of the path in which no agent could have put a program. */
 function trustedFolders(around, roots) {
-    const isTrusted = (folder) => folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
-    return around.path.split(':').filter(isTrusted);
+    return around.path.split(':').filter((folder) => isTrusted(around, folder, roots));
+}
+function isTrusted(around, folder, roots) {
+    return folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
 }
 /** Whether no agent could have put a program into any folder of the path: what a program starts by name is then known. */
 function isPathTrusted(around, roots) {
     return trustedFolders(around, roots).length === around.path.split(':').length;
 }
 function bubblewrap(around, roots) {
-    return trustedFolders(around, roots)
-        .map((folder) => `${folder}/bwrap`)
-        .find((file) => around.look.target(file)?.kind === 'file');
+    // Only where one lies is asked who could have put it there: that takes a look at every part of the way.
+    const holds = (folder) => around.look.target(`${folder}/bwrap`)?.kind === 'file';
+    const folder = around.path.split(':').find((each) => holds(each) && isTrusted(around, each, roots));
+    return folder === undefined ? undefined : `${folder}/bwrap`;
 }
 /** The words before a command that run it in the sandbox. */
 function runWords(around, roots) {
@@ -1337,11 +1340,12 @@ function decide(call, around, advisory) {
             background: args['run_in_background'] === true,
             foreign: tool === 'PowerShell',
         };
+        // Before the sandbox is looked for: the most frequent calls need none.
+        if (!shell.foreign && readsPlainly(around, shell, states))
+            return null;
         const here = around.sandbox(states);
         if (command.length > COMMAND_LENGTH_CAP && here !== 'inside')
             return `a command of ${command.length} characters, of which ${COMMAND_LENGTH_CAP} are read: put it into a file in parts, or run a script`;
-        if (!shell.foreign && readsPlainly(around, shell, states))
-            return null;
         if (here === 'works' && !shell.foreign)
             return judgeShell(around, shell, states);
         if (here === 'inside')

@@ -437,17 +437,20 @@ function programFolders({ look, path, home }, roots) {
 }
 /** The folders of the path in which no agent could have put a program. */
 function trustedFolders(around, roots) {
-    const isTrusted = (folder) => folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
-    return around.path.split(':').filter(isTrusted);
+    return around.path.split(':').filter((folder) => isTrusted(around, folder, roots));
+}
+function isTrusted(around, folder, roots) {
+    return folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
 }
 /** Whether no agent could have put a program into any folder of the path: what a program starts by name is then known. */
 function isPathTrusted(around, roots) {
     return trustedFolders(around, roots).length === around.path.split(':').length;
 }
 function bubblewrap(around, roots) {
-    return trustedFolders(around, roots)
-        .map((folder) => `${folder}/bwrap`)
-        .find((file) => around.look.target(file)?.kind === 'file');
+    // Only where one lies is asked who could have put it there: that takes a look at every part of the way.
+    const holds = (folder) => around.look.target(`${folder}/bwrap`)?.kind === 'file';
+    const folder = around.path.split(':').find((each) => holds(each) && isTrusted(around, each, roots));
+    return folder === undefined ? undefined : `${folder}/bwrap`;
 }
 /** The words before a command that run it in the sandbox. */
 function runWords(around, roots) {
