@@ -155,8 +155,8 @@ test('no tool of an MCP server is told of the workflow state, in any phase, unle
       { paths: Array.from({ length: 5_000 }, () => 'a.txt') },
     ])
       assert.match(
-        String(ask(input)),
-        /^mcp__files__write on the workflow state/,
+        JSON.stringify(ask(input)),
+        /^"mcp__files__write on the workflow state/,
         JSON.stringify(input).slice(0, 80),
       );
     assert.equal(ask({ path: 'a.txt', content: 'any text\nof two lines' }), null);
