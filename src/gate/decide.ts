@@ -50,10 +50,11 @@ export function decide(call: Call, around: Surroundings, advisory: () => ReadShe
       background: args['run_in_background'] === true,
       foreign: tool === 'PowerShell',
     };
+    // Before the sandbox is looked for: the most frequent calls need none.
+    if (!shell.foreign && readsPlainly(around, shell, states)) return null;
     const here = around.sandbox(states);
     if (command.length > COMMAND_LENGTH_CAP && here !== 'inside')
       return `a command of ${command.length} characters, of which ${COMMAND_LENGTH_CAP} are read: put it into a file in parts, or run a script`;
-    if (!shell.foreign && readsPlainly(around, shell, states)) return null;
     if (here === 'works' && !shell.foreign) return judgeShell(around, shell, states);
     if (here === 'inside') return judgeInside(shell, states);
     return advisory()(around, shell, states);
@@ -67,7 +68,7 @@ export function decide(call: Call, around: Surroundings, advisory: () => ReadShe
   if (SKILL_TOOLS.has(tool)) return isDone(states) ? null : judgeSkill(around, args, states);
   if (WORKTREE_TOOLS.has(tool)) return isDone(states) ? null : judgeWorktree(around, tool, args, states);
   if (OUTSIDE_TOOLS.has(tool)) return closed(states, tool);
-  if (tool.startsWith('mcp__')) return judgeForeignTool(tool, states, around.mcpTools);
+  if (tool.startsWith('mcp__')) return judgeForeignTool(around, start, tool, args, states);
   return tool === '' ? closed(states, 'a tool call without a name') : null;
 }
 

@@ -1,24 +1,43 @@
 import type { LookUp } from '../host/fs/look-up.ts';
-import { absolute } from './paths.ts';
+import { above, absolute, realPlace } from './paths.ts';
 
-/** Where git keeps what belongs to this folder: its `.git`, and for a worktree the clone's too. */
-export function gitPlaces(look: LookUp, root: string): string[] {
-  const place = `${root}/.git`;
-  const found = look.entry(place);
-  if (found === undefined || found === 'unknown') return [];
-  if (found.kind !== 'file') return [place];
-  const text = look.text(place);
+export interface GitPlaces {
+  /** The `.git` in the folder itself. */
+  own?: string;
+  /** The folder elsewhere that its words lead to, if any: an agent may have written them. */
+  elsewhere?: string;
+  /** Whether what lies elsewhere says itself that this is its worktree. */
+  isWorktree: boolean;
+}
+
+/** Where git keeps what belongs to this folder, given by its real name: its `.git`, and for a worktree the clone's too. */
+export function gitPlaces(look: LookUp, root: string): GitPlaces {
+  const own = `${root}/.git`;
+  const found = look.entry(own);
+  if (found === undefined || found === 'unknown') return { isWorktree: false };
+  if (found.kind === 'link') return { elsewhere: own, isWorktree: false };
+  const text = found.kind === 'file' ? look.text(own) : undefined;
   const named = typeof text === 'string' ? /^gitdir: (.+)$/m.exec(text)?.[1] : undefined;
-  if (named === undefined) return [place];
-  const own = absolute(root, named.trim());
-  const common = look.text(`${own}/commondir`);
-  return [place, typeof common === 'string' ? absolute(own, common.trim()) : own];
+  if (named === undefined) return { own, isWorktree: false };
+  const folder = absolute(root, named.trim());
+  const common = look.text(`${folder}/commondir`);
+  if (typeof common !== 'string') return { own, elsewhere: folder, isWorktree: false };
+  const elsewhere = absolute(folder, common.trim());
+  const back = look.text(`${folder}/gitdir`);
+  const isNamed = typeof back === 'string' && realPlace(look, absolute(folder, back.trim())) === own;
+  return { own, elsewhere, isWorktree: isNamed && above(folder) === `${elsewhere}/worktrees` };
+}
+
+/** Whether a folder is laid out as a repository. */
+export function isRepository(look: LookUp, folder: string): boolean {
+  return ['objects', 'refs'].every((name) => look.target(`${folder}/${name}`)?.kind === 'folder');
 }
 
 /** Remotes that are folders of this machine: a push to one needs no network. */
 export function localRemotes(look: LookUp, root: string): string[] {
-  return gitPlaces(look, root).flatMap((place) => {
-    const text = look.text(`${place}/config`);
+  const { own, elsewhere } = gitPlaces(look, root);
+  return [own, elsewhere].flatMap((place) => {
+    const text = place === undefined ? undefined : look.text(`${place}/config`);
     return typeof text === 'string' ? localFolders(text, root) : [];
   });
 }

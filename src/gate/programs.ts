@@ -78,9 +78,11 @@ export function programFolders({ look, path, home }: Surroundings, roots: readon
 
 /** The folders of the path in which no agent could have put a program. */
 export function trustedFolders(around: Surroundings, roots: readonly string[]): string[] {
-  const isTrusted = (folder: string) =>
-    folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
-  return around.path.split(':').filter(isTrusted);
+  return around.path.split(':').filter((folder) => isTrusted(around, folder, roots));
+}
+
+function isTrusted(around: Surroundings, folder: string, roots: readonly string[]): boolean {
+  return folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
 }
 
 /** Whether no agent could have put a program into any folder of the path: what a program starts by name is then known. */
@@ -89,9 +91,10 @@ export function isPathTrusted(around: Surroundings, roots: readonly string[]): b
 }
 
 export function bubblewrap(around: Surroundings, roots: readonly string[]): string | undefined {
-  return trustedFolders(around, roots)
-    .map((folder) => `${folder}/bwrap`)
-    .find((file) => around.look.target(file)?.kind === 'file');
+  // Only where one lies is asked who could have put it there: that takes a look at every part of the way.
+  const holds = (folder: string) => around.look.target(`${folder}/bwrap`)?.kind === 'file';
+  const folder = around.path.split(':').find((each) => holds(each) && isTrusted(around, each, roots));
+  return folder === undefined ? undefined : `${folder}/bwrap`;
 }
 
 /** The words before a command that run it in the sandbox. */

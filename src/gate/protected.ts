@@ -19,6 +19,9 @@ const CONFIG_START_UP = /^(git|gh|fish)(\/|$)/;
 /** Where git keeps what it runs by itself. */
 export const GIT_OWN = /(^|\/)\.git\/(modules\/.{0,4096})?(hooks|config|info)(\/|$|\.)|(^|\/)\.git$/i;
 
+/** What the state file, its folder and AUTODEV_HOME are called in a refusal. */
+export const STATE = 'the workflow state';
+
 /** Why no agent may write there while a workflow runs, whatever its gates say; undefined when it may. */
 export function protectedPlace(
   around: Surroundings,
@@ -33,12 +36,12 @@ export function protectedPlace(
       ? claudeHome
       : undefined;
   for (const place of new Set([path, realPlace(look, path)])) {
-    if (place.toLowerCase().split('/').includes(STATE_FOLDER)) return 'the workflow state';
+    if (place.toLowerCase().split('/').includes(STATE_FOLDER)) return STATE;
     if (
       inside(autodevHome, place) &&
       !states.some(({ root }) => inside(autodevHome, root) && inside(root, place))
     )
-      return 'the workflow state';
+      return STATE;
     const ofSession =
       sessions !== undefined &&
       inside(sessions, place) &&
@@ -59,11 +62,11 @@ export function protectedPlace(
       return 'a folder that programs are started from';
   const found = look.target(path);
   for (const state of states) {
-    if (realPlace(look, state.path) === realPlace(look, path)) return 'the workflow state';
+    if (realPlace(look, state.path) === realPlace(look, path)) return STATE;
     // A second name of the same file.
     const own = look.target(state.path);
     if (found?.kind === 'file' && own !== undefined && found.ino === own.ino && found.dev === own.dev)
-      return 'the workflow state';
+      return STATE;
   }
   return undefined;
 }

@@ -72,9 +72,10 @@ export function readState(look: LookUp, path: string): Held {
     return unreadable('it is not valid JSON');
   }
   if (!isRecord(state)) return unreadable('it is not an object');
-  const phase = own(state, 'phase');
-  if (typeof phase !== 'string' || !PHASES.includes(phase))
-    return unreadable(`phase is ${JSON.stringify(phase ?? null).slice(0, 60)}`);
+  const said = own(state, 'phase');
+  if (typeof said !== 'string' || !PHASES.includes(said))
+    return unreadable(`phase is ${JSON.stringify(said ?? null).slice(0, 60)}`);
+  const phase = said === 'MERGE' ? 'PR' : said;
   const gates = own(state, 'gates');
   if (!isRecord(gates)) return unreadable('gates is missing or not an object');
   for (const gate of GATES) {
@@ -90,7 +91,7 @@ export function readState(look: LookUp, path: string): Held {
   };
   const open = { path, root, phase, write: null, finish: null };
   if (phase === 'IMPLEMENT') return { ...open, write: needs('review_clean_pass') };
-  if (phase === 'PR' || phase === 'MERGE')
+  if (phase === 'PR')
     return {
       ...open,
       write: needs('review_clean_pass', 'architect_verified'),

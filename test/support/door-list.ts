@@ -16,8 +16,8 @@ export const DOORS: readonly Door[] = [
   },
   {
     file: 'src/host/fs/look-up.ts',
-    may: ['node:fs'],
-    why: 'the gate of develop-workflow runs on every tool call: one file, without promises',
+    may: ['node:fs', 'process.uptime'],
+    why: 'the gate of develop-workflow runs on every tool call: one file, without promises, and never late',
   },
   {
     file: 'src/host/process/standard-streams.ts',

@@ -9,6 +9,8 @@ function hookEnvironment() {
 }
 // A thrown and caught error costs about a millisecond the first time, so absence is asked for, not caught.
 const QUIET = { throwIfNoEntry: false };
+const TEXT_CAP = 64 * 1024 * 1024;
+const NOT_A_FILE = 'it is not a file, or too large for one';
 const lookUp = {
     entry: (path) => {
         try {
@@ -29,16 +31,13 @@ const lookUp = {
     real: (path) => quietly(() => fs.realpathSync.native(path)),
     text: (path) => {
         try {
-            return fs.readFileSync(path, 'utf8');
+            return regular(path, TEXT_CAP, (fd) => fs.readFileSync(fd, 'utf8')) ?? { error: NOT_A_FILE };
         }
         catch (error) {
             return { error: codeOf(error) };
         }
     },
-    bytes: (path, cap) => quietly(() => {
-        const found = fs.statSync(path, QUIET);
-        return found?.isFile() && found.size <= cap ? fs.readFileSync(path) : undefined;
-    }),
+    bytes: (path, cap) => quietly(() => regular(path, cap, (fd) => fs.readFileSync(fd))),
     readOnly: (path) => {
         try {
             fs.accessSync(path, fs.constants.W_OK);
@@ -50,6 +49,44 @@ const lookUp = {
     },
     names: (path) => quietly(() => (fs.statSync(path, QUIET)?.isDirectory() ? fs.readdirSync(path) : [])) ?? [],
 };
+/**
+ * The same until a process is this old: a hook that is late is no hook, and a command can name what takes long to look
+ * at. Then every look fails, and who asked has to refuse.
+ */
+function inTime(look, seconds) {
+    const timed = (one) => {
+        return (...given) => {
+            if (process.uptime() > seconds)
+                throw new Error(`it took longer than ${seconds} seconds`);
+            return one(...given);
+        };
+    };
+    const { entry, target, link, real, text, bytes, names, readOnly } = look;
+    return {
+        entry: timed(entry),
+        target: timed(target),
+        link: timed(link),
+        real: timed(real),
+        text: timed(text),
+        bytes: timed(bytes),
+        names: timed(names),
+        readOnly: timed(readOnly),
+    };
+}
+/**
+ * Reads only what has an end: a pipe or a terminal at this place would keep the gate waiting for ever, and a hook that
+ * is late is no hook. Asked of what was opened, not of the name, which may lead elsewhere a moment later.
+ */
+function regular(path, cap, read) {
+    const fd = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+    try {
+        const found = fs.fstatSync(fd);
+        return found.isFile() && found.size <= cap ? read(fd) : undefined;
+    }
+    finally {
+        fs.closeSync(fd);
+    }
+}
 function told(found) {
     const kind = found.isFile()
         ? 'file'
@@ -138,16 +175,21 @@ function inside(folder, path) {
     return path === folder || folder === '/' || path.startsWith(`${folder}/`);
 }
 const MOST_LINKS = 40;
+/** Links that lead through links: what needs more looks than this was made to keep the gate looking. */
+const MOST_LOOKS = 1_000;
 /** The real place of a path whose last parts need not exist; dangling links are followed too. */
-function realPlace(look, path, hops = 0) {
+function realPlace(look, path, hops = 0, looks = 0) {
     const missing = [];
     for (let here = path; here !== '/'; here = above(here)) {
+        if (looks + missing.length > MOST_LOOKS)
+            throw new Error('a path that leads through too many links');
         const found = look.entry(here);
         if (found !== undefined && found !== 'unknown') {
             const to = found.kind === 'link' && hops < MOST_LINKS ? look.link(here) : undefined;
-            if (to !== undefined)
-                return realPlace(look, absolute(above(here), [to, ...missing].join('/')), hops + 1);
-            return [look.real(here) ?? here, ...missing].join('/').replace('//', '/');
+            if (to === undefined)
+                return [look.real(here) ?? here, ...missing].join('/').replace('//', '/');
+            const next = absolute(above(here), [to, ...missing].join('/'));
+            return realPlace(look, next, hops + 1, looks + missing.length + 1);
         }
         missing.unshift(nameOf(here));
     }
@@ -216,17 +258,20 @@ function programFolders({ look, path, home }, roots) {
 }
 /** The folders of the path in which no agent could have put a program. */
 function trustedFolders(around, roots) {
-    const isTrusted = (folder) => folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
-    return around.path.split(':').filter(isTrusted);
+    return around.path.split(':').filter((folder) => isTrusted(around, folder, roots));
+}
+function isTrusted(around, folder, roots) {
+    return folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
 }
 /** Whether no agent could have put a program into any folder of the path: what a program starts by name is then known. */
 function isPathTrusted(around, roots) {
     return trustedFolders(around, roots).length === around.path.split(':').length;
 }
 function bubblewrap(around, roots) {
-    return trustedFolders(around, roots)
-        .map((folder) => `${folder}/bwrap`)
-        .find((file) => around.look.target(file)?.kind === 'file');
+    // Only where one lies is asked who could have put it there: that takes a look at every part of the way.
+    const holds = (folder) => around.look.target(`${folder}/bwrap`)?.kind === 'file';
+    const folder = around.path.split(':').find((each) => holds(each) && isTrusted(around, each, roots));
+    return folder === undefined ? undefined : `${folder}/bwrap`;
 }
 /** The words before a command that run it in the sandbox. */
 function runWords(around, roots) {
@@ -315,9 +360,10 @@ function readState(look, path) {
     }
     if (!isRecord(state))
         return unreadable('it is not an object');
-    const phase = own(state, 'phase');
-    if (typeof phase !== 'string' || !PHASES.includes(phase))
-        return unreadable(`phase is ${JSON.stringify(phase ?? null).slice(0, 60)}`);
+    const said = own(state, 'phase');
+    if (typeof said !== 'string' || !PHASES.includes(said))
+        return unreadable(`phase is ${JSON.stringify(said ?? null).slice(0, 60)}`);
+    const phase = said === 'MERGE' ? 'PR' : said;
     const gates = own(state, 'gates');
     if (!isRecord(gates))
         return unreadable('gates is missing or not an object');
@@ -336,7 +382,7 @@ function readState(look, path) {
     const open = { path, root, phase, write: null, finish: null };
     if (phase === 'IMPLEMENT')
         return { ...open, write: needs('review_clean_pass') };
-    if (phase === 'PR' || phase === 'MERGE')
+    if (phase === 'PR')
         return {
             ...open,
             write: needs('review_clean_pass', 'architect_verified'),
@@ -363,6 +409,8 @@ const START_UP = /^\.(bashrc|bash_profile|bash_login|bash_logout|bash_aliases|pr
 const CONFIG_START_UP = /^(git|gh|fish)(\/|$)/;
 /** Where git keeps what it runs by itself. */
 const GIT_OWN = /(^|\/)\.git\/(modules\/.{0,4096})?(hooks|config|info)(\/|$|\.)|(^|\/)\.git$/i;
+/** What the state file, its folder and AUTODEV_HOME are called in a refusal. */
+const STATE = 'the workflow state';
 /** Why no agent may write there while a workflow runs, whatever its gates say; undefined when it may. */
 function protectedPlace(around, states, path) {
     const { look, home, configHome, autodevHome, claudeHome } = around;
@@ -373,10 +421,10 @@ function protectedPlace(around, states, path) {
         : undefined;
     for (const place of new Set([path, realPlace(look, path)])) {
         if (place.toLowerCase().split('/').includes(STATE_FOLDER))
-            return 'the workflow state';
+            return STATE;
         if (inside(autodevHome, place) &&
             !states.some(({ root }) => inside(autodevHome, root) && inside(root, place)))
-            return 'the workflow state';
+            return STATE;
         const ofSession = sessions !== undefined &&
             inside(sessions, place) &&
             OWN_SETTINGS.test(place.slice(sessions.length + 1));
@@ -400,11 +448,11 @@ function protectedPlace(around, states, path) {
     const found = look.target(path);
     for (const state of states) {
         if (realPlace(look, state.path) === realPlace(look, path))
-            return 'the workflow state';
+            return STATE;
         // A second name of the same file.
         const own = look.target(state.path);
         if (found?.kind === 'file' && own !== undefined && found.ino === own.ino && found.dev === own.dev)
-            return 'the workflow state';
+            return STATE;
     }
     return undefined;
 }
@@ -581,26 +629,36 @@ function plainLine(text) {
         return commands.length > 0 && /;\s*$/.test(line) ? commands : undefined;
     return close() ? commands : undefined;
 }
-/** Where git keeps what belongs to this folder: its `.git`, and for a worktree the clone's too. */
+/** Where git keeps what belongs to this folder, given by its real name: its `.git`, and for a worktree the clone's too. */
 function gitPlaces(look, root) {
-    const place = `${root}/.git`;
-    const found = look.entry(place);
+    const own = `${root}/.git`;
+    const found = look.entry(own);
     if (found === undefined || found === 'unknown')
-        return [];
-    if (found.kind !== 'file')
-        return [place];
-    const text = look.text(place);
+        return { isWorktree: false };
+    if (found.kind === 'link')
+        return { elsewhere: own, isWorktree: false };
+    const text = found.kind === 'file' ? look.text(own) : undefined;
     const named = typeof text === 'string' ? /^gitdir: (.+)$/m.exec(text)?.[1] : undefined;
     if (named === undefined)
-        return [place];
-    const own = absolute(root, named.trim());
-    const common = look.text(`${own}/commondir`);
-    return [place, typeof common === 'string' ? absolute(own, common.trim()) : own];
+        return { own, isWorktree: false };
+    const folder = absolute(root, named.trim());
+    const common = look.text(`${folder}/commondir`);
+    if (typeof common !== 'string')
+        return { own, elsewhere: folder, isWorktree: false };
+    const elsewhere = absolute(folder, common.trim());
+    const back = look.text(`${folder}/gitdir`);
+    const isNamed = typeof back === 'string' && realPlace(look, absolute(folder, back.trim())) === own;
+    return { own, elsewhere, isWorktree: isNamed && above(folder) === `${elsewhere}/worktrees` };
+}
+/** Whether a folder is laid out as a repository. */
+function isRepository(look, folder) {
+    return ['objects', 'refs'].every((name) => look.target(`${folder}/${name}`)?.kind === 'folder');
 }
 /** Remotes that are folders of this machine: a push to one needs no network. */
 function localRemotes(look, root) {
-    return gitPlaces(look, root).flatMap((place) => {
-        const text = look.text(`${place}/config`);
+    const { own, elsewhere } = gitPlaces(look, root);
+    return [own, elsewhere].flatMap((place) => {
+        const text = place === undefined ? undefined : look.text(`${place}/config`);
         return typeof text === 'string' ? localFolders(text, root) : [];
     });
 }
@@ -740,6 +798,7 @@ function finishesPlainly(around, words, cwd, roots) {
     const [program = '', verb = '', ...rest] = words;
     const still = () => isPathTrusted(around, roots) &&
         repositoryHasNoHooks(around.look, cwd) &&
+        hasNoModules(around.look, cwd) &&
         repositoryRunsNothing(around, cwd, roots);
     if (program === 'gh')
         return GH.test(words.slice(1).join(' ')) && !words.some((word) => GH_OPENS.test(word)) && still();
@@ -755,12 +814,23 @@ function finishesPlainly(around, words, cwd, roots) {
         return false;
     if (rest.some((word, at) => !isValue(at) && /::|^\//.test(word)))
         return false;
-    if (verb === 'push' && !pushesQuietly(around.look, cwd, rest))
+    if ((verb === 'push' || verb === 'fetch') && !reachesQuietly(around.look, cwd, rest))
         return false;
     return still();
 }
-/** Whether a push goes to a remote by its name, and none of those is a repository of this machine with hooks of its own. */
-function pushesQuietly(look, cwd, rest) {
+/**
+ * Submodules that were once here: `git fetch` goes into them for commits that it brings, by their own settings, also
+ * when the index names none.
+ */
+function hasNoModules(look, cwd) {
+    const common = repositoryOf(look, cwd);
+    return common !== undefined && look.entry(`${common}/modules`) === undefined;
+}
+/**
+ * Whether a push or fetch goes to a remote by its name, and none of those is a repository of this machine with hooks or
+ * programs of its own.
+ */
+function reachesQuietly(look, cwd, rest) {
     const place = repositoryOf(look, cwd);
     const config = place === undefined ? undefined : look.text(`${place}/config`);
     if (place === undefined || typeof config !== 'string')
@@ -1100,15 +1170,45 @@ function judgeInside(call, states) {
         .find((kind) => kind.startsWith('!'));
     return forPeople === undefined ? null : `${forPeople.slice(1)}: ${STATE_IS_OURS}`;
 }
+/** The longest path a system takes; what is longer names no file. */
+const PATH_CAP = 4_096;
+const WORDS_CAP = 1_000;
 /**
- * Tools of MCP servers while a gate is closed: only those that the config names. What a server says of a tool (its
- * read-only annotation) does not reach a hook: Claude Code 2.1.197 sends the tool's name, its arguments and the call's id.
+ * Tools of MCP servers: while a gate is closed only those that the config names, and in no phase one that is told of
+ * the workflow's state. What a server says of a tool (its read-only annotation) does not reach a hook: Claude Code
+ * 2.1.197 sends the tool's name, its arguments and the call's id.
  */
-function judgeForeignTool(tool, states, allowed) {
-    const why = states.map((state) => state.write ?? state.finish).find((reason) => reason !== null);
-    if (why === undefined || allowed().some((pattern) => matches(pattern, tool)))
+function judgeForeignTool(around, start, tool, args, states) {
+    if (around.mcpTools().some((pattern) => matches(pattern, tool)))
         return null;
+    const why = states.map((state) => state.write ?? state.finish).find((reason) => reason !== null);
+    if (why === undefined) {
+        const isDone = states.every(({ phase }) => phase === DONE);
+        return !isDone && speaksOfState(around, start, args, states)
+            ? `${tool} on ${STATE}: ${STATE_IS_OURS}`
+            : null;
+    }
     return `${tool}: ${why}. Tools of MCP servers run outside the sandbox; one that only reads can be named in \`develop.mcp_tools\` of autodev's config by a person`;
+}
+/** Whether anything it is given speaks of the state, or is the path of what belongs to it. */
+function speaksOfState(around, start, args, states) {
+    const left = [args];
+    for (let seen = 0; left.length > 0; seen += 1) {
+        // More than anybody gives a tool: it is not looked through for as long as that takes.
+        if (seen > WORDS_CAP)
+            return true;
+        const value = left.pop();
+        if (typeof value === 'object' && value !== null)
+            left.push(...Object.values(value).slice(0, WORDS_CAP + 1));
+        if (typeof value !== 'string')
+            continue;
+        if (value.toLowerCase().includes(STATE_FOLDER))
+            return true;
+        const isPath = value.length <= PATH_CAP && !value.includes('\n');
+        if (isPath && protectedPlace(around, states, placeOf(around, start, value)) === STATE)
+            return true;
+    }
+    return false;
 }
 function matches(pattern, tool) {
     const parts = pattern.split('*');
@@ -1240,11 +1340,12 @@ function decide(call, around, advisory) {
             background: args['run_in_background'] === true,
             foreign: tool === 'PowerShell',
         };
+        // Before the sandbox is looked for: the most frequent calls need none.
+        if (!shell.foreign && readsPlainly(around, shell, states))
+            return null;
         const here = around.sandbox(states);
         if (command.length > COMMAND_LENGTH_CAP && here !== 'inside')
             return `a command of ${command.length} characters, of which ${COMMAND_LENGTH_CAP} are read: put it into a file in parts, or run a script`;
-        if (!shell.foreign && readsPlainly(around, shell, states))
-            return null;
         if (here === 'works' && !shell.foreign)
             return judgeShell(around, shell, states);
         if (here === 'inside')
@@ -1265,7 +1366,7 @@ function decide(call, around, advisory) {
     if (OUTSIDE_TOOLS.has(tool))
         return closed(states, tool);
     if (tool.startsWith('mcp__'))
-        return judgeForeignTool(tool, states, around.mcpTools);
+        return judgeForeignTool(around, start, tool, args, states);
     return tool === '' ? closed(states, 'a tool call without a name') : null;
 }
 const isDone = (states) => states.every(({ phase }) => phase === DONE);
@@ -1391,6 +1492,8 @@ function isHeldHere(look, { root, write, finish }) {
 // caught here, and the `sh` line in hooks.json turns any other end of this process into exit 2.
 // It must cost no more than starting Node: synchronous node:fs, and the reader of shell only where no sandbox works.
 const REASON_CAP = 32_000;
+/** Of the 60 that hooks.json gives it. */
+const SECONDS = 20;
 /** Answers the call on standard input. `folder` is where the hooks lie, `advisory` loads the reader of shell. */
 function answerCall(folder, advisory) {
     const env = hookEnvironment();
@@ -1399,7 +1502,7 @@ function answerCall(folder, advisory) {
     let call;
     try {
         call = JSON.parse(readStandardInput());
-        answer = decide(call, surroundings(lookUp, env, cwd, `${folder}/develop-run.cjs`), advisory);
+        answer = decide(call, surroundings(inTime(lookUp, SECONDS), env, cwd, `${folder}/develop-run.cjs`), advisory);
     }
     catch (error) {
         const folders = [cwd, env['CLAUDE_PROJECT_DIR'], call?.cwd].filter((at) => typeof at === 'string' && at.startsWith('/'));

@@ -10,6 +10,8 @@ function hookEnvironment() {
 }
 // A thrown and caught error costs about a millisecond the first time, so absence is asked for, not caught.
 const QUIET = { throwIfNoEntry: false };
+const TEXT_CAP = 64 * 1024 * 1024;
+const NOT_A_FILE = 'it is not a file, or too large for one';
 const lookUp = {
     entry: (path) => {
         try {
@@ -30,16 +32,13 @@ const lookUp = {
     real: (path) => quietly(() => fs.realpathSync.native(path)),
     text: (path) => {
         try {
-            return fs.readFileSync(path, 'utf8');
+            return regular(path, TEXT_CAP, (fd) => fs.readFileSync(fd, 'utf8')) ?? { error: NOT_A_FILE };
         }
         catch (error) {
             return { error: codeOf(error) };
         }
     },
-    bytes: (path, cap) => quietly(() => {
-        const found = fs.statSync(path, QUIET);
-        return found?.isFile() && found.size <= cap ? fs.readFileSync(path) : undefined;
-    }),
+    bytes: (path, cap) => quietly(() => regular(path, cap, (fd) => fs.readFileSync(fd))),
     readOnly: (path) => {
         try {
             fs.accessSync(path, fs.constants.W_OK);
@@ -51,6 +50,44 @@ const lookUp = {
     },
     names: (path) => quietly(() => (fs.statSync(path, QUIET)?.isDirectory() ? fs.readdirSync(path) : [])) ?? [],
 };
+/**
+ * The same until a process is this old: a hook that is late is no hook, and a command can name what takes long to look
+ * at. Then every look fails, and who asked has to refuse.
+ */
+function inTime(look, seconds) {
+    const timed = (one) => {
+        return (...given) => {
+            if (process.uptime() > seconds)
+                throw new Error(`it took longer than ${seconds} seconds`);
+            return one(...given);
+        };
+    };
+    const { entry, target, link, real, text, bytes, names, readOnly } = look;
+    return {
+        entry: timed(entry),
+        target: timed(target),
+        link: timed(link),
+        real: timed(real),
+        text: timed(text),
+        bytes: timed(bytes),
+        names: timed(names),
+        readOnly: timed(readOnly),
+    };
+}
+/**
+ * Reads only what has an end: a pipe or a terminal at this place would keep the gate waiting for ever, and a hook that
+ * is late is no hook. Asked of what was opened, not of the name, which may lead elsewhere a moment later.
+ */
+function regular(path, cap, read) {
+    const fd = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+    try {
+        const found = fs.fstatSync(fd);
+        return found.isFile() && found.size <= cap ? read(fd) : undefined;
+    }
+    finally {
+        fs.closeSync(fd);
+    }
+}
 function told(found) {
     const kind = found.isFile()
         ? 'file'
@@ -317,16 +354,21 @@ function inside(folder, path) {
     return path === folder || folder === '/' || path.startsWith(`${folder}/`);
 }
 const MOST_LINKS = 40;
+/** Links that lead through links: what needs more looks than this was made to keep the gate looking. */
+const MOST_LOOKS = 1_000;
 /** The real place of a path whose last parts need not exist; dangling links are followed too. */
-function realPlace(look, path, hops = 0) {
+function realPlace(look, path, hops = 0, looks = 0) {
     const missing = [];
     for (let here = path; here !== '/'; here = above(here)) {
+        if (looks + missing.length > MOST_LOOKS)
+            throw new Error('a path that leads through too many links');
         const found = look.entry(here);
         if (found !== undefined && found !== 'unknown') {
             const to = found.kind === 'link' && hops < MOST_LINKS ? look.link(here) : undefined;
-            if (to !== undefined)
-                return realPlace(look, absolute(above(here), [to, ...missing].join('/')), hops + 1);
-            return [look.real(here) ?? here, ...missing].join('/').replace('//', '/');
+            if (to === undefined)
+                return [look.real(here) ?? here, ...missing].join('/').replace('//', '/');
+            const next = absolute(above(here), [to, ...missing].join('/'));
+            return realPlace(look, next, hops + 1, looks + missing.length + 1);
         }
         missing.unshift(nameOf(here));
     }
@@ -395,17 +437,20 @@ function programFolders({ look, path, home }, roots) {
 }
 /** The folders of the path in which no agent could have put a program. */
 function trustedFolders(around, roots) {
-    const isTrusted = (folder) => folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
-    return around.path.split(':').filter(isTrusted);
+    return around.path.split(':').filter((folder) => isTrusted(around, folder, roots));
+}
+function isTrusted(around, folder, roots) {
+    return folder.startsWith('/') && !isOpenToAgents(around, realPlace(around.look, folder), roots);
 }
 /** Whether no agent could have put a program into any folder of the path: what a program starts by name is then known. */
 function isPathTrusted(around, roots) {
     return trustedFolders(around, roots).length === around.path.split(':').length;
 }
 function bubblewrap(around, roots) {
-    return trustedFolders(around, roots)
-        .map((folder) => `${folder}/bwrap`)
-        .find((file) => around.look.target(file)?.kind === 'file');
+    // Only where one lies is asked who could have put it there: that takes a look at every part of the way.
+    const holds = (folder) => around.look.target(`${folder}/bwrap`)?.kind === 'file';
+    const folder = around.path.split(':').find((each) => holds(each) && isTrusted(around, each, roots));
+    return folder === undefined ? undefined : `${folder}/bwrap`;
 }
 /** The words before a command that run it in the sandbox. */
 function runWords(around, roots) {
@@ -494,9 +539,10 @@ function readState(look, path) {
     }
     if (!isRecord(state))
         return unreadable('it is not an object');
-    const phase = own(state, 'phase');
-    if (typeof phase !== 'string' || !PHASES.includes(phase))
-        return unreadable(`phase is ${JSON.stringify(phase ?? null).slice(0, 60)}`);
+    const said = own(state, 'phase');
+    if (typeof said !== 'string' || !PHASES.includes(said))
+        return unreadable(`phase is ${JSON.stringify(said ?? null).slice(0, 60)}`);
+    const phase = said === 'MERGE' ? 'PR' : said;
     const gates = own(state, 'gates');
     if (!isRecord(gates))
         return unreadable('gates is missing or not an object');
@@ -515,7 +561,7 @@ function readState(look, path) {
     const open = { path, root, phase, write: null, finish: null };
     if (phase === 'IMPLEMENT')
         return { ...open, write: needs('review_clean_pass') };
-    if (phase === 'PR' || phase === 'MERGE')
+    if (phase === 'PR')
         return {
             ...open,
             write: needs('review_clean_pass', 'architect_verified'),
@@ -890,26 +936,36 @@ read -r x < "$d/in"; shift 4; exec "$@"`;
 function withLoopback(words, { folder, ports, program }) {
     return ['sh', '-c', INSIDE, 'autodev-loopback', folder, ports.join(' '), ...program, ...words];
 }
-/** Where git keeps what belongs to this folder: its `.git`, and for a worktree the clone's too. */
+/** Where git keeps what belongs to this folder, given by its real name: its `.git`, and for a worktree the clone's too. */
 function gitPlaces(look, root) {
-    const place = `${root}/.git`;
-    const found = look.entry(place);
+    const own = `${root}/.git`;
+    const found = look.entry(own);
     if (found === undefined || found === 'unknown')
-        return [];
-    if (found.kind !== 'file')
-        return [place];
-    const text = look.text(place);
+        return { isWorktree: false };
+    if (found.kind === 'link')
+        return { elsewhere: own, isWorktree: false };
+    const text = found.kind === 'file' ? look.text(own) : undefined;
     const named = typeof text === 'string' ? /^gitdir: (.+)$/m.exec(text)?.[1] : undefined;
     if (named === undefined)
-        return [place];
-    const own = absolute(root, named.trim());
-    const common = look.text(`${own}/commondir`);
-    return [place, typeof common === 'string' ? absolute(own, common.trim()) : own];
+        return { own, isWorktree: false };
+    const folder = absolute(root, named.trim());
+    const common = look.text(`${folder}/commondir`);
+    if (typeof common !== 'string')
+        return { own, elsewhere: folder, isWorktree: false };
+    const elsewhere = absolute(folder, common.trim());
+    const back = look.text(`${folder}/gitdir`);
+    const isNamed = typeof back === 'string' && realPlace(look, absolute(folder, back.trim())) === own;
+    return { own, elsewhere, isWorktree: isNamed && above(folder) === `${elsewhere}/worktrees` };
+}
+/** Whether a folder is laid out as a repository. */
+function isRepository(look, folder) {
+    return ['objects', 'refs'].every((name) => look.target(`${folder}/${name}`)?.kind === 'folder');
 }
 /** Remotes that are folders of this machine: a push to one needs no network. */
 function localRemotes(look, root) {
-    return gitPlaces(look, root).flatMap((place) => {
-        const text = look.text(`${place}/config`);
+    const { own, elsewhere } = gitPlaces(look, root);
+    return [own, elsewhere].flatMap((place) => {
+        const text = place === undefined ? undefined : look.text(`${place}/config`);
         return typeof text === 'string' ? localFolders(text, root) : [];
     });
 }
@@ -1027,18 +1083,23 @@ function commandView(around, states, given) {
     mounts.push({ at: real(autodevHome), kind: 'empty' });
     for (const root of roots)
         mounts.push({ at: root, kind: open.write ? 'write' : 'read' });
+    // What lies in the project may be a link that an agent made: it must not bring back what is hidden.
+    const hold = (path) => deciding(mounts, real(path))?.kind !== 'empty' && read(path);
     for (const root of roots) {
-        for (const place of gitPlaces(look, root))
-            mounts.push({ at: real(place), kind: open.finish ? 'write' : 'read' });
+        const git = gitPlaces(look, root);
+        for (const place of git.isWorktree ? [git.own, git.elsewhere] : [git.own])
+            if (place !== undefined)
+                mounts.push({ at: real(place), kind: open.finish ? 'write' : 'read' });
         if (!open.finish)
-            for (const remote of localRemotes(look, root))
-                read(remote);
+            for (const place of [git.elsewhere, ...localRemotes(look, root)])
+                if (place)
+                    hold(place);
         for (const name of ['.claude', '.mcp.json'])
-            read(`${root}/${name}`);
+            hold(`${root}/${name}`);
     }
     for (const state of states) {
-        mounts.push({ at: real(`${state.root}/${STATE_FOLDER}`), kind: 'read' });
-        read(state.path);
+        hold(`${state.root}/${STATE_FOLDER}`);
+        hold(state.path);
     }
     for (const place of STEERING)
         read(absolute(home, place));
@@ -1058,6 +1119,14 @@ function commandView(around, states, given) {
     ])
         if (!roots.includes(real(place)))
             read(place);
+    // Files of the repository name these, which an agent may have written: they open nothing that is closed above.
+    if (open.finish)
+        for (const place of roots.flatMap((root) => [
+            gitPlaces(look, root).elsewhere,
+            ...localRemotes(look, root),
+        ]))
+            if (place && deciding(mounts, real(place)) === undefined && isRepository(look, place))
+                write(place);
     const kept = new Set(given.agents.map(real));
     for (const socket of listeningSockets(look))
         if (!(open.finish && kept.has(socket)) && isSeen(mounts, socket))

@@ -24,16 +24,21 @@ function inside(folder, path) {
     return path === folder || folder === '/' || path.startsWith(`${folder}/`);
 }
 const MOST_LINKS = 40;
+/** Links that lead through links: what needs more looks than this was made to keep the gate looking. */
+const MOST_LOOKS = 1_000;
 /** The real place of a path whose last parts need not exist; dangling links are followed too. */
-function realPlace(look, path, hops = 0) {
+function realPlace(look, path, hops = 0, looks = 0) {
     const missing = [];
     for (let here = path; here !== '/'; here = above(here)) {
+        if (looks + missing.length > MOST_LOOKS)
+            throw new Error('a path that leads through too many links');
         const found = look.entry(here);
         if (found !== undefined && found !== 'unknown') {
             const to = found.kind === 'link' && hops < MOST_LINKS ? look.link(here) : undefined;
-            if (to !== undefined)
-                return realPlace(look, absolute(above(here), [to, ...missing].join('/')), hops + 1);
-            return [look.real(here) ?? here, ...missing].join('/').replace('//', '/');
+            if (to === undefined)
+                return [look.real(here) ?? here, ...missing].join('/').replace('//', '/');
+            const next = absolute(above(here), [to, ...missing].join('/'));
+            return realPlace(look, next, hops + 1, looks + missing.length + 1);
         }
         missing.unshift(nameOf(here));
     }
@@ -103,9 +108,10 @@ function readState(look, path) {
     }
     if (!isRecord(state))
         return unreadable('it is not an object');
-    const phase = own(state, 'phase');
-    if (typeof phase !== 'string' || !PHASES.includes(phase))
-        return unreadable(`phase is ${JSON.stringify(phase ?? null).slice(0, 60)}`);
+    const said = own(state, 'phase');
+    if (typeof said !== 'string' || !PHASES.includes(said))
+        return unreadable(`phase is ${JSON.stringify(said ?? null).slice(0, 60)}`);
+    const phase = said === 'MERGE' ? 'PR' : said;
     const gates = own(state, 'gates');
     if (!isRecord(gates))
         return unreadable('gates is missing or not an object');
@@ -124,7 +130,7 @@ function readState(look, path) {
     const open = { path, root, phase, write: null, finish: null };
     if (phase === 'IMPLEMENT')
         return { ...open, write: needs('review_clean_pass') };
-    if (phase === 'PR' || phase === 'MERGE')
+    if (phase === 'PR')
         return {
             ...open,
             write: needs('review_clean_pass', 'architect_verified'),

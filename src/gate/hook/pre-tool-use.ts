@@ -1,5 +1,5 @@
 import { hookEnvironment } from '../../config/hook-environment.ts';
-import { lookUp } from '../../host/fs/look-up.ts';
+import { inTime, lookUp } from '../../host/fs/look-up.ts';
 import { readStandardInput, standing, writeStandardOutput } from '../../host/process/standard-streams.ts';
 import { decide, type ReadShell } from '../decide.ts';
 import { surroundings } from '../here.ts';
@@ -18,6 +18,8 @@ import type { Answer, Call } from '../surroundings.ts';
 // It must cost no more than starting Node: synchronous node:fs, and the reader of shell only where no sandbox works.
 
 const REASON_CAP = 32_000;
+/** Of the 60 that hooks.json gives it. */
+const SECONDS = 20;
 
 /** Answers the call on standard input. `folder` is where the hooks lie, `advisory` loads the reader of shell. */
 export function answerCall(folder: string, advisory: () => ReadShell): void {
@@ -27,7 +29,11 @@ export function answerCall(folder: string, advisory: () => ReadShell): void {
   let call: Call | undefined;
   try {
     call = JSON.parse(readStandardInput()) as Call;
-    answer = decide(call, surroundings(lookUp, env, cwd, `${folder}/develop-run.cjs`), advisory);
+    answer = decide(
+      call,
+      surroundings(inTime(lookUp, SECONDS), env, cwd, `${folder}/develop-run.cjs`),
+      advisory,
+    );
   } catch (error) {
     const folders = [cwd, env['CLAUDE_PROJECT_DIR'], call?.cwd].filter(
       (at) => typeof at === 'string' && at.startsWith('/'),

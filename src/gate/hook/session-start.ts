@@ -53,7 +53,7 @@ function describe(around: Surroundings, path: string): string {
       return `${data(id, 40)} ${data(status, 12)}${attempt}`;
     });
   return [
-    `develop-workflow: feature ${data(state.feature ?? '', 200)} is in phase ${seen.phase === 'MERGE' ? 'PR' : seen.phase}.`,
+    `develop-workflow: feature ${data(state.feature ?? '', 200)} is in phase ${seen.phase}.`,
     `Gates: ${gates.join(', ')}.`,
     ...(checkpoints.length > 0 ? [`Checkpoints: ${checkpoints.join(', ')}.`] : []),
     ...(seen.write ? [`Changing files is closed now: ${seen.write}.`] : []),

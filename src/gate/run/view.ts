@@ -3,7 +3,7 @@ import { absolute, above, inside, realPlace } from '../paths.ts';
 import { programFolders } from '../programs.ts';
 import { STATE_FOLDER, type Held } from '../state.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { gitPlaces, localRemotes } from '../git-places.ts';
+import { gitPlaces, isRepository, localRemotes } from '../git-places.ts';
 import { listeningSockets } from './sockets.ts';
 
 /** What the phase leaves open. */
@@ -104,15 +104,19 @@ export function commandView(
   else for (const place of CACHES) if (there(absolute(home, place))) write(absolute(home, place));
   mounts.push({ at: real(autodevHome), kind: 'empty' });
   for (const root of roots) mounts.push({ at: root, kind: open.write ? 'write' : 'read' });
+  // What lies in the project may be a link that an agent made: it must not bring back what is hidden.
+  const hold = (path: string) => deciding(mounts, real(path))?.kind !== 'empty' && read(path);
   for (const root of roots) {
-    for (const place of gitPlaces(look, root))
-      mounts.push({ at: real(place), kind: open.finish ? 'write' : 'read' });
-    if (!open.finish) for (const remote of localRemotes(look, root)) read(remote);
-    for (const name of ['.claude', '.mcp.json']) read(`${root}/${name}`);
+    const git = gitPlaces(look, root);
+    for (const place of git.isWorktree ? [git.own, git.elsewhere] : [git.own])
+      if (place !== undefined) mounts.push({ at: real(place), kind: open.finish ? 'write' : 'read' });
+    if (!open.finish)
+      for (const place of [git.elsewhere, ...localRemotes(look, root)]) if (place) hold(place);
+    for (const name of ['.claude', '.mcp.json']) hold(`${root}/${name}`);
   }
   for (const state of states) {
-    mounts.push({ at: real(`${state.root}/${STATE_FOLDER}`), kind: 'read' });
-    read(state.path);
+    hold(`${state.root}/${STATE_FOLDER}`);
+    hold(state.path);
   }
   for (const place of STEERING) read(absolute(home, place));
   for (const place of CONFIGS) read(absolute(configHome, place));
@@ -128,6 +132,13 @@ export function commandView(
     ...installation(around),
   ])
     if (!roots.includes(real(place))) read(place);
+  // Files of the repository name these, which an agent may have written: they open nothing that is closed above.
+  if (open.finish)
+    for (const place of roots.flatMap((root) => [
+      gitPlaces(look, root).elsewhere,
+      ...localRemotes(look, root),
+    ]))
+      if (place && deciding(mounts, real(place)) === undefined && isRepository(look, place)) write(place);
   const kept = new Set(given.agents.map(real));
   for (const socket of listeningSockets(look))
     if (!(open.finish && kept.has(socket)) && isSeen(mounts, socket))

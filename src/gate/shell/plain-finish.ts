@@ -34,6 +34,7 @@ export function finishesPlainly(
   const still = () =>
     isPathTrusted(around, roots) &&
     repositoryHasNoHooks(around.look, cwd) &&
+    hasNoModules(around.look, cwd) &&
     repositoryRunsNothing(around, cwd, roots);
   if (program === 'gh')
     return GH.test(words.slice(1).join(' ')) && !words.some((word) => GH_OPENS.test(word)) && still();
@@ -46,12 +47,24 @@ export function finishesPlainly(
   if (verb === 'commit' && !rest.some((word) => /^(-[aqvs]*m|--message(=.*)?|--no-edit)$/.test(word)))
     return false;
   if (rest.some((word, at) => !isValue(at) && /::|^\//.test(word))) return false;
-  if (verb === 'push' && !pushesQuietly(around.look, cwd, rest)) return false;
+  if ((verb === 'push' || verb === 'fetch') && !reachesQuietly(around.look, cwd, rest)) return false;
   return still();
 }
 
-/** Whether a push goes to a remote by its name, and none of those is a repository of this machine with hooks of its own. */
-function pushesQuietly(look: LookUp, cwd: string, rest: readonly string[]): boolean {
+/**
+ * Submodules that were once here: `git fetch` goes into them for commits that it brings, by their own settings, also
+ * when the index names none.
+ */
+function hasNoModules(look: LookUp, cwd: string): boolean {
+  const common = repositoryOf(look, cwd);
+  return common !== undefined && look.entry(`${common}/modules`) === undefined;
+}
+
+/**
+ * Whether a push or fetch goes to a remote by its name, and none of those is a repository of this machine with hooks or
+ * programs of its own.
+ */
+function reachesQuietly(look: LookUp, cwd: string, rest: readonly string[]): boolean {
   const place = repositoryOf(look, cwd);
   const config = place === undefined ? undefined : look.text(`${place}/config`);
   if (place === undefined || typeof config !== 'string') return false;

@@ -28,6 +28,8 @@ export interface LookUp {
 
 // A thrown and caught error costs about a millisecond the first time, so absence is asked for, not caught.
 const QUIET = { throwIfNoEntry: false } as const;
+const TEXT_CAP = 64 * 1024 * 1024;
+const NOT_A_FILE = 'it is not a file, or too large for one';
 
 export const lookUp: LookUp = {
   entry: (path) => {
@@ -49,16 +51,12 @@ export const lookUp: LookUp = {
   real: (path) => quietly(() => fs.realpathSync.native(path)),
   text: (path) => {
     try {
-      return fs.readFileSync(path, 'utf8');
+      return regular(path, TEXT_CAP, (fd) => fs.readFileSync(fd, 'utf8')) ?? { error: NOT_A_FILE };
     } catch (error) {
       return { error: codeOf(error) };
     }
   },
-  bytes: (path, cap) =>
-    quietly(() => {
-      const found = fs.statSync(path, QUIET);
-      return found?.isFile() && found.size <= cap ? fs.readFileSync(path) : undefined;
-    }),
+  bytes: (path, cap) => quietly(() => regular(path, cap, (fd) => fs.readFileSync(fd))),
   readOnly: (path) => {
     try {
       fs.accessSync(path, fs.constants.W_OK);
@@ -69,6 +67,44 @@ export const lookUp: LookUp = {
   },
   names: (path) => quietly(() => (fs.statSync(path, QUIET)?.isDirectory() ? fs.readdirSync(path) : [])) ?? [],
 };
+
+/**
+ * The same until a process is this old: a hook that is late is no hook, and a command can name what takes long to look
+ * at. Then every look fails, and who asked has to refuse.
+ */
+export function inTime(look: LookUp, seconds: number): LookUp {
+  const timed = <A extends unknown[], R>(one: (...given: A) => R): ((...given: A) => R) => {
+    return (...given) => {
+      if (process.uptime() > seconds) throw new Error(`it took longer than ${seconds} seconds`);
+      return one(...given);
+    };
+  };
+  const { entry, target, link, real, text, bytes, names, readOnly } = look;
+  return {
+    entry: timed(entry),
+    target: timed(target),
+    link: timed(link),
+    real: timed(real),
+    text: timed(text),
+    bytes: timed(bytes),
+    names: timed(names),
+    readOnly: timed(readOnly),
+  };
+}
+
+/**
+ * Reads only what has an end: a pipe or a terminal at this place would keep the gate waiting for ever, and a hook that
+ * is late is no hook. Asked of what was opened, not of the name, which may lead elsewhere a moment later.
+ */
+function regular<T>(path: string, cap: number, read: (fd: number) => T): T | undefined {
+  const fd = fs.openSync(path, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+  try {
+    const found = fs.fstatSync(fd);
+    return found.isFile() && found.size <= cap ? read(fd) : undefined;
+  } finally {
+    fs.closeSync(fd);
+  }
+}
 
 function told(found: fs.Stats): Entry {
   const kind: EntryKind = found.isFile()
