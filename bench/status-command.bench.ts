@@ -28,6 +28,7 @@ const STATUS: Status = {
   queue: { issue: { Pending: 12, Analyzing: 1 }, pr: { Reviewing: 2 }, merge: { Pending: 1 } },
   running: 3,
   waiting: 4,
+  interrupted: 0,
   resting: [],
   not_in_force: [],
   questions: 1,

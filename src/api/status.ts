@@ -39,6 +39,8 @@ export const status = z.object({
   running: z.number().int(),
   /** Items in no queue that go on by themselves: at their time, when another is ready, or because they were answered. */
   waiting: z.number().int(),
+  /** No daemon runs: what the last one had begun or queued, and the next one takes up again. */
+  interrupted: z.number().int().default(0),
   /** Agents that cannot work now, and until when; `told`: the provider said so, else it is asked again then. */
   resting: z
     .array(

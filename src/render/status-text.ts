@@ -53,6 +53,10 @@ export function statusText(
     );
   for (const message of status.not_in_force) lines.push(yellow(`  ${oneLine(message)}`));
   if (status.questions > 0) lines.push(yellow(`  ${status.questions} waiting for your answer: autodev list`));
+  if (status.interrupted > 0)
+    lines.push(
+      `  ${status.interrupted === 1 ? '1 item was interrupted and goes on' : `${status.interrupted} items were interrupted and go on`} with the daemon's next start: autodev list`,
+    );
   if (status.pending_commands > 0)
     lines.push(
       `  ${status.pending_commands === 1 ? '1 command waits' : `${status.pending_commands} commands wait`} for the daemon's next start`,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { openClient } from '../../src/api/control/client.ts';
-import { openWorld, until, type Running, type World } from '../support/cli-world.ts';
+import { openWorld, startProgram, until, type Running, type World } from '../support/cli-world.ts';
+import { tmpdir } from '../support/tmpdir.ts';
 
 const HANGING = [
   { when: '^\\[autodev\\] Implement', steps: [{ do: 'say', text: 'thinking' }, { do: 'hang' }] },
@@ -133,15 +134,17 @@ describe('a bad configuration', { concurrency: 2 }, () => {
     ],
   ] as const)
     test(`${name} gives the line and the reason, exit 3, and nothing is started`, async () => {
-      await using world = await openWorld();
-      await writeFile(join(world.home, 'config.yaml'), text);
+      await using tmp = await tmpdir();
+      const home = join(tmp.path, 'home');
+      await mkdir(home, { mode: 0o700 });
+      await writeFile(join(home, 'config.yaml'), text);
       for (const words of [['start'], ['start', '-d']]) {
-        const refused = await world.run(...words);
+        const refused = await startProgram({ cwd: tmp.path, home, alive: new Set() }, words).ended;
         assert.equal(refused.code, 3);
         assert.match(refused.err, expected);
       }
-      assert.equal(existsSync(join(world.home, 'daemon.pid')), false);
-      assert.equal(existsSync(join(world.home, 'autodev.db')), false);
+      assert.equal(existsSync(join(home, 'daemon.pid')), false);
+      assert.equal(existsSync(join(home, 'autodev.db')), false);
     });
 
   test('on reload is told and the last good one stays', async () => {

@@ -10,8 +10,10 @@ import { openMortalDaemon, type MortalDaemon } from '../support/mortal-daemon.ts
 const ACTIONS = 'github-actions[bot]';
 const USERS = ['dev', 'autodev[bot]', ACTIONS];
 /** What is about checks and bases; the boundaries of the rest are those of the other sweeps. */
-const AT = '^(pr \\d+ (rerun|flaky|neverRan)|merge \\d+ retarget)';
-const BOUNDARIES = ['pr 1 rerun 0', 'pr 1 flaky 0', 'pr 1 neverRan 0', 'merge 1 retarget 0'];
+const AT = '^step (pr \\d+ (rerun|flaky|neverRan)|merge \\d+ retarget)';
+const BOUNDARIES = ['pr 1 rerun 0', 'pr 1 flaky 0', 'pr 1 neverRan 0', 'merge 1 retarget 0'].map(
+  (boundary) => `step ${boundary}`,
+);
 const message = 'The job was not started because recent account payments have failed.';
 const annotations = [{ path: '.github', start_line: 1, end_line: 1, annotation_level: 'failure', message }];
 const NEVER_STARTED = { conclusion: 'failure', output: { title: 'lint', summary: '', annotations } };
@@ -70,7 +72,7 @@ const merged = async ({ get }: MortalDaemon, number: number) => (await get<Pull>
 
 async function checksAndStack(): Promise<void> {
   const settings = { users: USERS, repo: { auto_merge: true } };
-  await using world = await openMortalDaemon({ dieAfter: 'step', deathsAt: AT, once: true, ...settings });
+  await using world = await openMortalDaemon({ dieAfter: ['step'], deathsAt: AT, once: true, ...settings });
   const { owner } = world.forge;
   await owner.request('POST', `${world.at}/issues`, { title: 'make it', body: 'please' });
   await world.untilQuiet();
@@ -117,7 +119,12 @@ async function checksAndStack(): Promise<void> {
 /** Killed right after its review, given another base meanwhile. */
 async function anotherBase(dieAfter: 'step' | 'intent'): Promise<void> {
   const settings = { users: USERS, repo: { auto_merge: true, merge_require_ci: false } };
-  await using world = await openMortalDaemon({ dieAfter, deathsAt: '^pr 1 review', once: true, ...settings });
+  await using world = await openMortalDaemon({
+    dieAfter: [dieAfter],
+    deathsAt: `^${dieAfter} pr 1 review`,
+    once: true,
+    ...settings,
+  });
   const { owner } = world.forge;
   await world.commit('other', 'other.txt');
   await world.commit('topic', 'topic.txt');

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { workId } from '../../src/work/ids.ts';
 import { answer, openFlowWorld, type FlowWorld } from '../support/flow-world.ts';
 
-const USERS = ['dev', 'autodev[bot]', 'ann', 'stranger'];
+const USERS = ['dev', 'autodev[bot]', 'ann', 'stranger', 'ci[bot]'];
 const script = () => [
   {
     when: /Analyse an issue/,
@@ -49,6 +49,11 @@ describe('words in comments', { concurrency: 2 }, () => {
     await world.until('it was heard', () => heard(world, 'stranger').length > 0);
     assert.deepEqual(heard(world, 'stranger'), ['approve ignored']);
     assert.deepEqual(await reactions(world, strange), []);
+    // It may write, and repeats what others said.
+    const repeated = await comment(world, 'ci[bot]', number, 'The log says:\n\n/autodev approve');
+    await world.until('it was heard', () => heard(world, 'ci[bot]').length > 0);
+    assert.deepEqual(heard(world, 'ci[bot]'), ['approve ignored']);
+    assert.deepEqual(await reactions(world, repeated), []);
     assert.deepEqual(await world.labels(number), ['autodev:skip']);
     assert.equal((await world.program.store.questions.open(work)).length, 1);
 

@@ -124,7 +124,7 @@ describe('what a scan leaves alone', () => {
     );
   });
 
-  test('what is finished cannot be cancelled, and a second cancel changes nothing', async () => {
+  test('what is finished or closed cannot be cancelled, and a second cancel changes nothing', async () => {
     await using world = await openFlowWorld({ script });
     const done = await world.issue('implement me');
     const skipped = await world.issue('leave me');
@@ -133,8 +133,14 @@ describe('what a scan leaves alone', () => {
     assert.deepEqual(await world.labels(done), ['autodev:done']);
     const id = `issue:${world.repo}:${skipped}`;
     await world.tell({ name: 'cancel', work: id });
+    await world.program.daemon.pause();
     const before = world.events.length;
     assert.match(await world.tell({ name: 'cancel', work: id }), /cancelled already/);
+    const closed = await world.issue('closed before anybody saw it');
+    await world.forge.owner.request('PATCH', `/repos/${world.repo}/issues/${closed}`, { state: 'closed' });
+    const gone = await world.tell({ name: 'cancel', work: `issue:${world.repo}:${closed}` });
+    assert.match(gone, /is closed; there is nothing to cancel/);
+    assert.deepEqual([await world.labels(closed), await world.comments(closed)], [[], []]);
     assert.equal(world.events.length, before);
   });
 });

@@ -66,6 +66,7 @@ export function snapshotWith(items: BoardItem[], own: Partial<Snapshot> = {}): S
       queue: { issue: {} },
       running: items.filter(({ group }) => group === 'running').length,
       waiting: 0,
+      interrupted: 0,
       resting: [],
       not_in_force: [],
       questions: items.filter(({ group }) => group === 'person').length,

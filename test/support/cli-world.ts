@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -181,8 +182,8 @@ export async function openWorld(options: { rules?: unknown[] } = {}): Promise<Wo
       await writeFile(file, JSON.stringify(now, null, 2), { mode: 0o600 });
     },
     [Symbol.asyncDispose]: async () => {
-      // Also one that was left in the background.
-      await run('stop', '--now');
+      // Also one that was left in the background; of one that is gone nothing but its lock would tell.
+      if (existsSync(join(home, 'daemon.pid'))) await run('stop', '--now');
       for (const child of alive) child.kill('SIGKILL');
       await forge.close();
       await tmp[Symbol.asyncDispose]();

@@ -9,16 +9,20 @@ import type { Store } from '../../src/store/store.ts';
 import { testHost } from './host.ts';
 import { LOOP_SCRIPT } from './loop-script.ts';
 
+/**
+ * `step`: a step was recorded as finished. `intent`: a write is announced but not sent. `effect`: a write is recorded.
+ * `word`: something about a word in a comment is recorded.
+ */
+export type RecordKind = 'step' | 'intent' | 'effect' | 'word';
+
 export interface DaemonProcessOptions {
   home: string;
   config: string;
+  /** After records of these kinds. */
+  dieAfter?: readonly RecordKind[] | undefined;
   /**
-   * `step`: a step was recorded as finished. `intent`: a write is announced but not sent. `effect`: a write is recorded.
-   * `word`: something about a word in a comment is recorded.
-   */
-  dieAfter?: 'step' | 'intent' | 'effect' | 'word' | undefined;
-  /**
-   * Where it is written down at which boundaries lives have ended: each kind of them ends one. Absent: every record does.
+   * Where it is written down at which boundaries lives have ended (`step pr 1 review 0`): each of them ends one.
+   * Absent: every record does.
    */
   deathsLog?: string | undefined;
   /** Only boundaries that match it: those of the rest are another test's. */
@@ -40,9 +44,9 @@ function dying(store: Store, options: DaemonProcessOptions): Store {
     options.deathsLog === undefined ? [] : readFileSync(options.deathsLog, 'utf8').split('\n'),
   );
   const wanted = new RegExp(options.deathsAt ?? '');
-  const die = (when: DaemonProcessOptions['dieAfter'], run = '', what = '') => {
-    const boundary = boundaryOf(run, what);
-    if (options.dieAfter !== when || died.has(boundary) || !wanted.test(boundary)) return;
+  const die = (kind: RecordKind, run = '', what = '') => {
+    const boundary = `${kind} ${boundaryOf(run, what)}`;
+    if (options.dieAfter?.includes(kind) !== true || died.has(boundary) || !wanted.test(boundary)) return;
     if (options.deathsLog !== undefined) appendFileSync(options.deathsLog, `${boundary}\n`);
     process.kill(process.pid, 'SIGKILL');
   };

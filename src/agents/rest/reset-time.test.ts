@@ -45,6 +45,12 @@ const TOLD: readonly [said: string, at: string | undefined][] = [
     'API Error: Request rejected (429) · This request would exceed your account’s rate limit. Please try again later.',
     undefined,
   ],
+  // What an API said, passed on as it came.
+  ['429 {"error":{"details":[{"@type":"RetryInfo","retryDelay":"3600s"}]}}', '2026-11-16T06:58:20Z'],
+  ['unexpected status 429 Too Many Requests, retry-after: 120', '2026-11-16T06:00:20Z'],
+  ['{"type":"usage_limit_reached","resets_in_seconds":18000}', '2026-11-16T10:58:20Z'],
+  ['{"type":"usage_limit_reached","resets_at":1794830400}', '2026-11-16T12:00:00Z'],
+  ['{"retry_after_ms": 90000}', '2026-11-16T05:59:50Z'],
   ['resets 25:99 (Nowhere/Land)', undefined],
   ['resets 5pm (Nowhere/Land)', undefined],
 ];

@@ -17,7 +17,10 @@ const SPAN = new RegExp(
     `(${NUMBER_AND_UNIT}(?:[\\s,]*(?:and\\s+)?${NUMBER_AND_UNIT})*)`,
   'i',
 );
-const EPOCH = /\|(\d{10})(?:\d{3})?\b/;
+/** A field or a header of the provider's own answer: `"retryDelay":"34s"`, `retry-after: 120`, `"resets_in_seconds":18000`. */
+const FIELD =
+  /\b(?:retry[-_]?(?:after|delay)|resets?[-_]?(?:in|after))(?:[-_]?(?<named>ms|secs?|seconds))?["']?\s*[:=]\s*["']?(?<count>\d+(?:\.\d+)?)\s*(?<unit>ms|s)?\b/i;
+const EPOCH = /(?:\||\bresets?[-_]?at["']?\s*[:=]\s*["']?)(\d{10})(?:\d{3})?\b/i;
 const INSTANT = /(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2}))/;
 const CLOCK = new RegExp(
   '\\b(?:resets?|again|available)\\s+(?:at\\s+|on\\s+)?' +
@@ -34,6 +37,8 @@ const CLOCK = new RegExp(
 export function resetTime(text: string, now: number, zone: string): number | undefined {
   const span = SPAN.exec(text)?.[1];
   if (span !== undefined) return now + spanMs(span);
+  const field = FIELD.exec(text)?.groups;
+  if (field !== undefined) return now + spanMs(`${field['count']}${field['unit'] ?? field['named'] ?? 's'}`);
   const epoch = EPOCH.exec(text)?.[1];
   if (epoch !== undefined) return Number(epoch) * 1_000;
   const instant = INSTANT.exec(text)?.[1];

@@ -21,6 +21,7 @@ const status = (pid: number | null): Status => ({
   queue: { issue: {}, pr: {}, merge: {} },
   running: 0,
   waiting: 0,
+  interrupted: 0,
   resting: [],
   not_in_force: [],
   questions: 0,

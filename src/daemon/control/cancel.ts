@@ -44,7 +44,7 @@ export async function cancelItem(id: WorkId, orders: Orders): Promise<string> {
   return `${id} is cancelled; it is left to you`;
 }
 
-/** What is finished, or was cancelled before, keeps the labels it has. */
+/** What is finished, closed, or was cancelled before keeps the labels it has. */
 async function alreadyOver(id: WorkId, { store, forge, flows, clock }: Orders): Promise<string | undefined> {
   const read = await readEntry(flows, { forge, store, clock }, id);
   if (read === undefined) throw new AutodevError('not_found', `there is no item ${id}`);
@@ -53,6 +53,8 @@ async function alreadyOver(id: WorkId, { store, forge, flows, clock }: Orders): 
   const byLabel = flows.onForge(id)?.finished === 'label';
   if (byLabel ? labels?.includes(LABEL.done) === true : left?.outcome === 'done')
     return `${id} is finished; there is nothing to cancel`;
+  if (read.on === 'forge' && read.entry.state !== 'open')
+    return `${id} is closed; there is nothing to cancel`;
   return labels?.includes(LABEL.skip) !== false && left?.reason === CANCELLED
     ? `${id} was cancelled already; it is left to you`
     : undefined;

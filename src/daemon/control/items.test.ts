@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openStore } from '../../store/sqlite/open.ts';
+import { PLAIN, statusText } from '../../render/status-text.ts';
 import { runId, workId } from '../../work/ids.ts';
 import { TaskQueues } from '../queue/task-queues.ts';
 import { itemsLeftBehind, itemsOf } from './items.ts';
@@ -35,6 +36,31 @@ test('what a daemon that died was working on stands in the list as interrupted',
       [one, true],
       [two, true],
     ],
+  );
+});
+
+test('the status says how many items a daemon that is gone has left behind', async () => {
+  const store = await afterDeath();
+  await store.events.append({
+    type: 'item.queued',
+    work: workId('pr', 'o/r', 3),
+    phase: 'Pending',
+    title: '',
+  });
+  const asked = { text: 'Which?', options: [], free: true, expiresAt: null };
+  await store.questions.ask({
+    work: two,
+    run: runId(two, 'abcdef0123456789', 1),
+    step: 'ask:clarify',
+    round: 0,
+    ...asked,
+  });
+  const daemon = { state: 'stopped', version: '1', pid: null, started_at: null, home: '' } as const;
+  const told = await statusOf({ store, now: 0, perDayUsd: null, flows: [], daemon });
+  assert.deepEqual([told.interrupted, told.questions], [2, 1]);
+  assert.match(
+    statusText(told, null, PLAIN),
+    /2 items were interrupted and go on with the daemon's next start/,
   );
 });
 
@@ -111,5 +137,5 @@ test('an item that was answered stands in the list until its run goes on, also w
     live: live(true),
     daemon: { state: 'paused', version: '1', pid: null, started_at: null, home: '' },
   });
-  assert.equal(told.waiting, 1);
+  assert.deepEqual([told.waiting, told.interrupted], [1, 0]);
 });

@@ -15,9 +15,22 @@ export function itemsOf(store: Store, now: number, live?: Live): Promise<Item[]>
 
 /** The same where no daemon runs, with what the last one had in its queue and the next one takes up again. */
 export async function itemsLeftBehind(store: Store, now: number): Promise<Item[]> {
+  return gather(store, now, undefined, await queuedLast(store));
+}
+
+/** How many of them nothing but the next start of a daemon is needed for. */
+export async function countLeftBehind(store: Store, now: number): Promise<number> {
+  const ids = await queuedLast(store);
+  for (const { work } of await store.waits.all()) ids.delete(work);
+  for (const work of await interruptedItems(store, new Map())) ids.add(work);
+  for (const { work } of [...(await store.questions.open()), ...(await store.attempts.waiting(now))])
+    ids.delete(work);
+  return ids.size;
+}
+
+async function queuedLast(store: Store): Promise<Set<WorkId>> {
   const repos = new Set((await store.repositories.list()).map(({ name }) => name));
-  const queued = (await store.events.queuedLast()).filter((id) => repos.has(parseWorkId(id).repo));
-  return gather(store, now, undefined, new Set(queued));
+  return new Set((await store.events.queuedLast()).filter((id) => repos.has(parseWorkId(id).repo)));
 }
 
 async function gather(

@@ -8,6 +8,7 @@ import { readRests } from '../../workflows/engine/stops/noted-rests.ts';
 import { TaskQueues, type QueuedFlow } from '../queue/task-queues.ts';
 import { CONFIG_REFUSED, PAUSED } from './remembered.ts';
 import { answeredItems } from './answered.ts';
+import { countLeftBehind } from './items.ts';
 import { isRunning, runningCount, type Live } from './live.ts';
 import { startOfDay } from '../../work/start-of-day.ts';
 
@@ -62,6 +63,7 @@ export async function statusOf(facts: StatusFacts): Promise<Status> {
     queue: queues.depths(),
     running: live === undefined ? 0 : runningCount(live),
     waiting: (await waitingWorks(facts)).size,
+    interrupted: live === undefined ? await countLeftBehind(store, now) : 0,
     resting: (await readRests(store)).map(({ agent, reason, text, since, until, told }) => ({
       agent,
       reason,

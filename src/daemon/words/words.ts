@@ -73,11 +73,10 @@ async function heed(
   const work = await addressed(parts, repo, entry, spoken, said);
   const word = said === 'unknown' ? '?' : said.word;
   // Also of one that was taken before we died: it is given once more only if they still may.
-  const permission = await permissionOf(parts, repo.name, by);
-  if (!atLeast(permission, 'write')) {
+  const refused = await whyNotHeard(parts, repo, by);
+  if (refused !== undefined) {
     await store.meta.set(key, DONE);
-    const outcome = `${by} has ${permission} permission, and write is needed`;
-    await bus.emit({ type: 'word.said', work, word, by, outcome, ignored: true });
+    await bus.emit({ type: 'word.said', work, word, by, outcome: refused, ignored: true });
     return;
   }
   // Another life of ours, or another daemon, has it: its record is not here, its mark is.
@@ -101,6 +100,14 @@ async function heed(
   else if (tell) await writeStatus(parts, parseWorkId(work), status(outcome), parts.queues.has(work));
   await store.meta.set(key, DONE);
   await bus.emit({ type: 'word.said', work, word, by, outcome, ignored: false });
+}
+
+/** A bot may write, and what it writes may be anybody's words: it counts where a person has listed it. */
+async function whyNotHeard(parts: WordParts, repo: WatchedRepo, by: string): Promise<string | undefined> {
+  if (by.endsWith('[bot]') && !repo.trusted.bots.includes(by))
+    return `${by} is a bot that trusted.bots does not name`;
+  const permission = await permissionOf(parts, repo.name, by);
+  return atLeast(permission, 'write') ? undefined : `${by} has ${permission} permission, and write is needed`;
 }
 
 /** Asked of the forge at this moment: who lost the permission a minute ago says nothing here any more. */

@@ -139,4 +139,15 @@ describe('questions in the conversation', () => {
     assert.deepEqual(asked([comment(1, 'ann', 'Why so?'), answer]), []);
     assert.deepEqual(asked([comment(1, 'ann', 'Why so?')], { pull: { ...pull, body: 'not ours' } }), []);
   });
+
+  test('stand in the text of a review that only comments too; one that demands changes is a remark', () => {
+    const why = (state: Review['state'], author = 'ann') => ({
+      reviews: [review(1, author, state, 'Why so?')],
+    });
+    assert.deepEqual(asked([], why('COMMENTED')), ['r1']);
+    assert.deepEqual(asked([], why('CHANGES_REQUESTED')), []);
+    assert.deepEqual(asked([comment(2, 'bot', `so ${replyMark(pull, 'r1')}`)], why('COMMENTED')), []);
+    const ours = review(1, 'bot', 'COMMENTED', 'Why so?\n<!-- autodev:review r/0 -->');
+    assert.deepEqual(asked([], { reviews: [ours] }), []);
+  });
 });

@@ -93,16 +93,25 @@ function answeredUpTo(thread: readonly ReviewComment[], logins: readonly string[
   return Math.max(0, ...named);
 }
 
-/** Questions in the conversation of what we opened ourselves that nobody of us has answered. Pure. */
-export function openQuestions({ pull, comments, logins }: Said): Question[] {
+/**
+ * Questions in the conversation of what we opened ourselves that nobody of us has answered; also in a review that only
+ * comments, whose own text stands there too. Pure.
+ */
+export function openQuestions({ pull, comments, reviews, logins }: Said): Question[] {
   if (!isOwnText(pull, logins)) return [];
-  return comments
-    .filter((comment) => !isOwnText(comment, logins) && asks(comment.body) && !isOnlyWords(comment.body))
-    .filter(({ id }) => {
-      const mark = replyMark(pull, `c${id}`);
+  const said = [
+    ...comments.map((comment) => ({ ...comment, key: `c${comment.id}` })),
+    ...reviews
+      .filter(({ state }) => state === 'COMMENTED')
+      .map((review) => ({ ...review, key: `r${review.id}` })),
+  ];
+  return said
+    .filter((each) => !isOwnText(each, logins) && asks(each.body) && !isOnlyWords(each.body))
+    .filter(({ key }) => {
+      const mark = replyMark(pull, key);
       return !comments.some((other) => isOwnText(other, logins) && other.body.includes(mark));
     })
-    .map(({ id, author, body }) => ({ key: `c${id}`, author, body: cut(body) }));
+    .map(({ key, author, body }) => ({ key, author, body: cut(body) }));
 }
 
 const asks = (body: string) => plainLines(body).some((line) => /[?？](?:["')\s]|$)/.test(line));
