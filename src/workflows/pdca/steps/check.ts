@@ -192,7 +192,11 @@ export async function gap(asking: Asking): Promise<ResultOf<'gap'>> {
     needs,
     answer.items.flatMap(({ file }) => (file === undefined ? [] : [file])),
   );
-  return gapOf(answer, (file) => there.has(file));
+  const measured = gapOf(answer, (file) => there.has(file));
+  // The rate is its verdict, and the lead has counted it.
+  const own = asking.sessions.at(-1);
+  if (own !== undefined) own.verdict = `${measured.rate} %`;
+  return measured;
 }
 
 export async function review(asking: Asking): Promise<ResultOf<'review'>> {
