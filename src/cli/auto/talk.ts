@@ -36,6 +36,7 @@ export function show(input: Input, language: 'en' | 'ko', interactive: boolean):
         else if (one.type === 'step.failed') line(`[Phase ${phaseOf(one.step)}] ${one.message}`);
         else teammates(one);
       },
+      mail: json ? (message) => object('message', message) : undefined,
       ask:
         io.inIsTerminal || interactive
           ? (asked) => {

@@ -236,7 +236,7 @@ async function isWeb({ needs }: Asking): Promise<boolean> {
 export async function e2e(asking: Asking, work: Work & { kind: 'e2e' }): Promise<ResultOf<'e2e'>> {
   const { needs } = asking;
   const names = (await needs.host.files.list(needs.tree.cwd)).map(({ name }) => name);
-  if (!names.some((name) => /^playwright\.config\.(ts|js)$/.test(name)))
+  if (!names.some((name) => /^playwright\.config\.[cm]?[jt]s$/.test(name)))
     return { status: 'SKIP', output: '' };
   const argv = ['npx', '--no-install', 'playwright', 'test', `--reporter=${work.reporter}`];
   const { tree } = needs;
