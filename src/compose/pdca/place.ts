@@ -91,11 +91,7 @@ async function dropUnused(git: Git, project: Project, at: PlaceAt): Promise<void
 }
 
 /** The branch to check out: the run's own, as another machine pushed it, or a new one. */
-async function onto(
-  git: Git,
-  { root }: Project,
-  { feature, resumed, base }: PlaceAt,
-): Promise<string[]> {
+async function onto(git: Git, { root }: Project, { feature, resumed, base }: PlaceAt): Promise<string[]> {
   const branch = branchOf(feature);
   const is = (ref: string) => git.succeeds(['rev-parse', '-q', '--verify', ref], { cwd: root });
   if (await is(`refs/heads/${branch}`)) return [branch];

@@ -35,7 +35,10 @@ export function scoreOf(answer: Complexity | undefined, request: string, languag
   return { points, total, mode: modeOf(total) };
 
   // A teammate that gives no reason: the seed's own words for what it answered.
-  function reason(said: { value: boolean; why: string } | undefined, words: readonly [no: string, yes: string]) {
+  function reason(
+    said: { value: boolean; why: string } | undefined,
+    words: readonly [no: string, yes: string],
+  ) {
     const value = bit(said?.value === true);
     return { value, why: oneLine(said?.why ?? '') || words[value] };
   }

@@ -229,6 +229,7 @@ describe('feature names', () => {
   });
   test('--feature takes only a name that needs no change, and says a good one', () => {
     assert.equal(checkedFeature('live-chat'), 'live-chat');
+    assert.equal(checkedFeature('작별-인사'.normalize('NFD')), '작별-인사');
     for (const bad of ['', '../x', 'A', 'a--b', 'a/b', 'head', 'x'.repeat(60)])
       assert.throws(() => checkedFeature(bad), { code: 'invalid_input' });
   });
