@@ -32,6 +32,8 @@ export interface Asked {
   options: string[];
   phase: number;
   sessions: SessionUse[];
+  /** Of the last document. */
+  summary: string;
   feature: string;
 }
 
