@@ -1,4 +1,4 @@
-import { AutodevError, isAutodevError } from '../../../work/errors.ts';
+import { isAutodevError } from '../../../work/errors.ts';
 import { fillPrompt, template, type PromptValue } from '../../prompt.ts';
 import type { SessionUse } from '../done.ts';
 import type { Around } from '../work.ts';
@@ -63,7 +63,7 @@ export async function ask<T>({ needs, around, sessions }: Asking, mate: Teammate
     });
     await needs.mail({ from: name, to: 'lead', text: `(${error.message})` });
     needs.say(`[Phase ${around.phase}] ${name}: ${error.message}`);
-    return { answer: undefined, text: error instanceof AutodevError ? (error.why ?? '') : '' };
+    return { answer: undefined, text: typeof data['said'] === 'string' ? data['said'] : '' };
   }
 }
 

@@ -27,7 +27,7 @@ async function withTeammate(
     session: ({ prompt }) => {
       prompts.push(prompt);
       return Promise.reject(
-        new AutodevError(reason, 'the session ended with idle', { why: said, data: { costUsd: 0.5 } }),
+        new AutodevError(reason, 'the session ended with idle', { data: { said, costUsd: 0.5 } }),
       );
     },
     mail: ({ text }) => Promise.resolve(void mails.push(text)),
