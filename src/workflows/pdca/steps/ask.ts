@@ -76,6 +76,12 @@ export async function together<T>(mates: readonly Promise<T>[]): Promise<T[]> {
   });
 }
 
+/** The verdict of the last session, where it is not in the answer itself. */
+export function judgedBy({ sessions }: Asking, verdict: string): void {
+  const own = sessions.at(-1);
+  if (own !== undefined) own.verdict = verdict;
+}
+
 function verdictOf(answer: unknown): string | null {
   const verdict = (answer as { verdict?: unknown } | null | undefined)?.verdict;
   return typeof verdict === 'string' ? verdict : null;

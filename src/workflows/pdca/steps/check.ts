@@ -9,7 +9,7 @@ import { filesNamed } from '../documents/paths.ts';
 import { designPath, planPath } from '../documents/places.ts';
 import { verdictLine } from '../verdicts/verdict-line.ts';
 import type { Work } from '../work.ts';
-import { ask, promptOf, type Asking } from './ask.ts';
+import { ask, judgedBy, promptOf, type Asking } from './ask.ts';
 import { coverageOutput } from './coverage.ts';
 import { productOf } from '../changes/product.ts';
 import { percentIn } from '../changes/coverage.ts';
@@ -48,6 +48,7 @@ export async function judge(asking: Asking, work: Work & { kind: 'gate' | 'verif
   if (said.answer !== undefined) return said.answer;
   const line = verdictLine(said.text);
   const verdict = line?.verdict === 'APPROVE' ? 'APPROVE' : 'REJECT';
+  if (line !== undefined) judgedBy(asking, verdict);
   const reasons = verdict === 'APPROVE' ? [] : [line?.rest || 'no verdict was given'];
   return { verdict, domain: line?.domain ?? 'other', reasons, guidance: '' };
 }
@@ -194,8 +195,7 @@ export async function gap(asking: Asking): Promise<ResultOf<'gap'>> {
   );
   const measured = gapOf(answer, (file) => there.has(file));
   // The rate is its verdict, and the lead has counted it.
-  const own = asking.sessions.at(-1);
-  if (own !== undefined) own.verdict = `${measured.rate} %`;
+  judgedBy(asking, `${measured.rate} %`);
   return measured;
 }
 

@@ -9,7 +9,7 @@ import { filesNamed } from '../documents/paths.ts';
 import { gmailPath, planPath, slackPath } from '../documents/places.ts';
 import { verdictLine } from '../verdicts/verdict-line.ts';
 import type { Work } from '../work.ts';
-import { ask, promptOf, together, type Asking } from './ask.ts';
+import { ask, judgedBy, promptOf, together, type Asking } from './ask.ts';
 import { existing } from './existing.ts';
 import { documentAt, writeDocument } from './write.ts';
 
@@ -172,5 +172,7 @@ export async function critic(asking: Asking, work: Work & { kind: 'critic' }): P
     return { verdict: failed.length > 0 ? 'REVISE' : verdict, feedback: why.join('\n') };
   }
   const line = verdictLine(said.text);
-  return { verdict: line?.verdict === 'APPROVE' ? 'APPROVE' : 'REVISE', feedback: line?.rest ?? said.text };
+  const verdict = line?.verdict === 'APPROVE' ? 'APPROVE' : 'REVISE';
+  if (line !== undefined) judgedBy(asking, verdict);
+  return { verdict, feedback: line?.rest ?? said.text };
 }
