@@ -84,6 +84,8 @@ export interface AgentResult {
   stopReason: StopReason;
   /** The last text the agent wrote, or what went wrong. */
   text: string;
+  /** What it wrote in place of the answer it was asked for. */
+  said?: string | undefined;
   /** When it is worth asking again, where that is known: a provider says when its limit is over. */
   resetsAt?: number | undefined;
   /** The checked answer; present whenever `ok` and a schema was asked for. */

@@ -62,5 +62,6 @@ function together(first: AgentResult, second: AgentResult): AgentResult {
     // unless somebody stopped it or the agent could not work at all.
     stopReason: second.ok || KEPT.includes(second.stopReason) ? second.stopReason : 'no_answer',
     text: second.ok ? second.text : `${first.text}\nasked once more: ${second.text}`,
+    ...(second.ok ? {} : { said: first.said || second.said }),
   };
 }

@@ -23,6 +23,7 @@ export function resultOf(
     ok: stopReason === 'completed',
     stopReason,
     text: text.slice(0, TEXT_CAP),
+    ...(outcome.said === undefined ? {} : { said: outcome.said.slice(0, TEXT_CAP) }),
     ...(stopReason === 'limit' && resetsAt !== undefined ? { resetsAt } : {}),
     sessionId: tally.sessionId,
     model: tally.model,
@@ -69,5 +70,5 @@ function outcomeOf(
   const checked = checkAnswer(request.schema, outcome.answer);
   return checked.ok
     ? { ...outcome, answer: checked.value }
-    : { stopReason: 'no_answer', text: checked.problems };
+    : { stopReason: 'no_answer', text: checked.problems, said: outcome.text };
 }

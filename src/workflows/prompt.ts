@@ -6,7 +6,7 @@ import { sanitize } from './outside-text/sanitize.ts';
 /** Every first prompt begins with this, so that the session index can find our sessions. */
 export const MARKER = '[autodev] ';
 /** Raised when a template changes what it asks for: it is part of a run's frozen input. */
-export const PROMPTS_VERSION = 4;
+export const PROMPTS_VERSION = 5;
 
 const LANGUAGE = { en: 'English', ko: 'Korean (한국어)' } as const;
 const CAP = 60_000;

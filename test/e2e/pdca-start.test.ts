@@ -35,7 +35,7 @@ test('what keeps a run from starting is said before anything is paid, and the fi
   await refused(3, /no git repository/, 'x');
 });
 
-test('a build tool that cannot start ends the run unpaid; a goal without a command is said', async () => {
+test('a build tool that cannot start ends the run unpaid, on the branch where the person was; a goal without a command is said', async () => {
   const bin = { 'package.json': JSON.stringify({ scripts: { build: 'no-such-tool --build' } }) };
   await using world = await openPdcaWorld({ files: bin });
   world.rules(goodTeam(0));
@@ -46,6 +46,8 @@ test('a build tool that cannot start ends the run unpaid; a goal without a comma
   const again = await world.auto('resume', 'x');
   assert.equal(again.code, 1, again.err);
   assert.match(again.out, /build cannot run here: .*no-such-tool[\s\S]*To go on: autodev auto resume x\n$/);
+  assert.equal(world.git('for-each-ref', '--format=%(refname)'), 'refs/heads/main', 'the name is free again');
+  assert.equal(world.git('branch', '--show-current'), 'main');
 });
 
 test('discovery: which tier and why; with --dry-run nothing is touched, also in a dirty tree', async () => {

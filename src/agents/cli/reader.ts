@@ -33,6 +33,8 @@ export interface Outcome {
   text: string;
   /** What the CLI gave as the answer, not yet checked by us. */
   answer?: unknown;
+  /** Its text, where that is no answer. */
+  said?: string | undefined;
   /** When a limit is over, where the CLI tells it apart from its text. */
   resetsAt?: number | undefined;
 }

@@ -135,6 +135,7 @@ describe('the scripted agent', () => {
     assert.equal(silent.ok, false);
     assert.equal(silent.stopReason, 'no_answer');
     assert.equal(silent.structured, undefined);
+    assert.equal(silent.said, 'well', 'what it wrote instead is not lost');
     assert.equal((await readSessionsLog(log)).length, 5, 'one, two and two paid sessions');
   });
 

@@ -133,6 +133,7 @@ async function follow(match: Match | undefined, run: Run): Promise<void> {
     emit({ type: 'text', text: JSON.stringify(checked.value) });
   } else {
     result.stopReason = 'no_answer';
+    result.said = result.text;
     result.text = checked.problems;
   }
 }

@@ -15,7 +15,15 @@ test('a phase ends with the banner of the seed, word for word', () => {
     { ...session, name: 'critic-lite', role: 'critic', model: 'sonnet', verdict: 'APPROVE' },
     { ...session, name: 'design-writer', role: 'executor', model: 'sonnet', verdict: null, phase: 2 },
   ];
-  const asked = { about: 'phase', text: '', options: [], phase: 1, sessions, feature: 'x' } as const;
+  const asked = {
+    about: 'phase',
+    text: '',
+    options: [],
+    phase: 1,
+    sessions,
+    summary: '\n디자인\n',
+    feature: 'x',
+  } as const;
   assert.equal(
     banner({ ...asked, options: [] }, 'ko'),
     `===================================================
@@ -25,5 +33,17 @@ test('a phase ends with the banner of the seed, word for word', () => {
  소요 teammates: planner (sonnet), critic-lite (sonnet)
  핵심 결정: critic-lite: APPROVE
 ===================================================`,
+  );
+  const [, , decided = ''] = banner({ ...asked, options: [], phase: 2 }, 'ko')
+    .split('\n')
+    .slice(-4);
+  assert.equal(decided, ' 핵심 결정: 디자인');
+  const checks = [
+    { ...session, phase: 4, name: 'verifier', role: 'architect', model: 'sonnet', verdict: 'REJECT' },
+    { ...session, phase: 4, name: 'gap-checker', role: 'gap-checker', model: 'sonnet', verdict: '70 %' },
+  ];
+  assert.match(
+    banner({ ...asked, options: [], phase: 5, sessions: checks }, 'en'),
+    / Key decision: verifier: REJECT, gap-checker: 70 %\n=/,
   );
 });

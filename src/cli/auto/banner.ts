@@ -1,18 +1,27 @@
 import type { Asked } from '../../compose/pdca/start.ts';
 import { PHASES } from '../../workflows/pdca/mode.ts';
-import { designPath, planPath, reportPath } from '../../workflows/pdca/documents/places.ts';
+import { branchOf, designPath, planPath, STATUS_PATH } from '../../workflows/pdca/documents/places.ts';
 
 const LINE = '='.repeat(51);
 
 /** Between two phases, as the seed prints it. */
-export function banner({ phase, sessions, feature }: Asked, language: 'en' | 'ko'): string {
+export function banner({ phase, sessions, summary, feature }: Asked, language: 'en' | 'ko'): string {
   const at = phase === 5 ? 4 : phase;
-  const files = ['', planPath(feature), designPath(feature), `feat/${feature}`, reportPath(feature)];
+  const files = ['', planPath(feature), designPath(feature), branchOf(feature), STATUS_PATH];
   const mates = [
     ...new Set(sessions.filter((one) => one.phase === at).map(({ name, model }) => `${name} (${model})`)),
   ].join(', ');
-  const verdict = sessions.findLast((one) => one.phase === at && one.verdict !== null);
-  const decision = verdict === undefined ? '-' : `${verdict.name}: ${verdict.verdict ?? ''}`;
+  const verdicts = new Map(
+    sessions.flatMap(({ phase: own, name, verdict }) =>
+      own === at && verdict !== null ? [[name, `${name}: ${verdict}`]] : [],
+    ),
+  );
+  const said =
+    summary
+      .split('\n')
+      .find((line) => line.trim() !== '')
+      ?.trim() ?? '';
+  const decision = [...verdicts.values()].join(', ') || (at === 2 ? said : '') || '-';
   const from = `Phase ${at} ${PHASES[at] ?? ''}`;
   const to = `Phase ${at + 1} ${PHASES[at + 1] ?? ''}`;
   const lines =

@@ -33,9 +33,10 @@ export function show(input: Input, language: 'en' | 'ko', interactive: boolean):
       say,
       event: (one) => {
         if (json) object(one.type, one);
-        else if (one.type === 'step.failed') line(`[${one.step}] ${one.message}`);
+        else if (one.type === 'step.failed') line(`[Phase ${phaseOf(one.step)}] ${one.message}`);
         else teammates(one);
       },
+      mail: json ? (message) => object('message', message) : undefined,
       ask:
         io.inIsTerminal || interactive
           ? (asked) => {
@@ -56,6 +57,8 @@ export function show(input: Input, language: 'en' | 'ko', interactive: boolean):
   };
 }
 
+const phaseOf = (step: string): number => STEPS.findIndex((name) => name === step);
+
 /** Phase, teammate, its how-manieth session, and what was paid so far. */
 function liveLine(tell: (text: string) => void, live: boolean): (event: WorkEvent) => void {
   let cost = 0;
@@ -64,7 +67,7 @@ function liveLine(tell: (text: string) => void, live: boolean): (event: WorkEven
     if (event.type === 'session.finished') cost += event.costUsd;
     if (event.type !== 'session.started') return;
     const { step, role = '', teammate = role, model } = event;
-    const phase = STEPS.findIndex((name) => name === step);
+    const phase = phaseOf(step);
     const count = (counts.get(`${step} ${teammate}`) ?? 0) + 1;
     counts.set(`${step} ${teammate}`, count);
     const text = `[Phase ${phase}] ${PHASES[phase] ?? ''}: ${teammate} (${model})`;

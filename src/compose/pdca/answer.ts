@@ -13,7 +13,9 @@ export async function answered(
   if (next.kind === 'move') for (const line of next.notes) talk.say(line);
   if (talk.ask !== undefined) {
     const sessions = done.flatMap((one) => one.sessions);
-    const said = await talk.ask({ about, text, options, phase: next.phase, sessions, feature });
+    const document = done.findLast((one) => one.kind === 'plan' || one.kind === 'design');
+    const summary = document?.result.summary ?? '';
+    const said = await talk.ask({ about, text, options, phase: next.phase, sessions, summary, feature });
     // No more money: the run waits for it, and can be resumed.
     return about === 'budget' && said === 'stop' ? undefined : said;
   }

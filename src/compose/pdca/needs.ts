@@ -54,7 +54,10 @@ export async function needsOf(
     signal: context.signal,
     session: (request) => context.session(request),
     say: talk.say,
-    mail: (message) => team.mail(message),
+    mail: (message) => {
+      talk.mail?.(message);
+      return team.mail(message);
+    },
     booked: () => store.costs.byStep(work, context.run.id),
     forge: forge && forgeOf(context, forge),
   });

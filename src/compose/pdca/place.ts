@@ -20,7 +20,7 @@ export interface Place {
   made: ReadonlySet<string>;
   /** Nothing but git has written there. */
   clean: boolean;
-  /** Removes the worktree; the branch stays. */
+  /** Removes the worktree. The branch stays, unless nothing was committed to it. */
   close(): Promise<void>;
 }
 
@@ -64,19 +64,34 @@ export async function hereAt(git: Git, project: Project, at: PlaceAt): Promise<P
   const clean = project.branch !== branch || !at.crashed;
   if (at.resumed && clean) await refuseDirty(git, project);
   if (project.branch !== branch)
-    await git.run(['checkout', '-q', ...(await onto(git, project, at, 'HEAD'))], { cwd: root });
+    await git.run(['checkout', '-q', ...(await onto(git, project, at))], { cwd: root });
   // Named with the project: another one may have a feature of the same name.
   const folder = join(at.home, 'wt', `${at.feature}-${sha256(root).slice(0, 6)}`);
-  return { cwd: root, branch, folder, made: new Set(), clean, close: async () => {} };
+  const close = async () => {
+    if (project.branch === branch || !(await isUnused(git, project, at))) return;
+    await git.run(['checkout', '-q', project.branch ?? ''], { cwd: root });
+    await dropUnused(git, project, at);
+  };
+  return { cwd: root, branch, folder, made: new Set(), clean, close };
+}
+
+/** Nothing was committed to it: it ended before its first phase. */
+async function isUnused(git: Git, { root }: Project, { feature, base }: PlaceAt): Promise<boolean> {
+  const at = await git.run(['rev-parse', '-q', '--verify', `refs/heads/${branchOf(feature)}`], {
+    cwd: root,
+    ok: [1],
+  });
+  return at.code === 0 && at.stdout.toString('utf8').trim() === base;
+}
+
+/** The name is free for the next attempt, and nothing is left of this one. */
+async function dropUnused(git: Git, project: Project, at: PlaceAt): Promise<void> {
+  if (await isUnused(git, project, at))
+    await git.run(['branch', '-q', '-D', branchOf(at.feature)], { cwd: project.root });
 }
 
 /** The branch to check out: the run's own, as another machine pushed it, or a new one. */
-async function onto(
-  git: Git,
-  { root }: Project,
-  { feature, resumed }: PlaceAt,
-  base: string,
-): Promise<string[]> {
+async function onto(git: Git, { root }: Project, { feature, resumed, base }: PlaceAt): Promise<string[]> {
   const branch = branchOf(feature);
   const is = (ref: string) => git.succeeds(['rev-parse', '-q', '--verify', ref], { cwd: root });
   if (await is(`refs/heads/${branch}`)) return [branch];
@@ -92,7 +107,7 @@ export async function worktreeAt(git: Git, project: Project, at: PlaceAt): Promi
   if (!left) {
     await makeFolder(join(folder, '..'), 0o700);
     await removeWorktree(git, gitDir, folder);
-    const [first = '', ...rest] = await onto(git, project, at, at.base);
+    const [first = '', ...rest] = await onto(git, project, at);
     const add = first === '-b' ? ['-b', rest[0] ?? '', folder, ...rest.slice(1)] : [folder, first];
     await git.run(['worktree', 'add', '-q', ...add.filter((word) => word !== '--no-track')], { cwd: root });
   }
@@ -103,7 +118,10 @@ export async function worktreeAt(git: Git, project: Project, at: PlaceAt): Promi
     folder,
     made,
     clean: !left,
-    close: () => removeWorktree(git, gitDir, folder),
+    close: async () => {
+      await removeWorktree(git, gitDir, folder);
+      await dropUnused(git, project, at);
+    },
   };
 }
 

@@ -20,6 +20,8 @@ export interface PdcaStart {
 export interface PdcaTalk {
   say(line: string): void;
   event(event: WorkEvent): void;
+  /** A message of the team's mailbox, for whoever wants to see them all. */
+  mail?: ((message: { from: string; to: string; text: string }) => void) | undefined;
   /** Undefined: nobody is there to be asked. */
   ask?: ((question: Asked) => Promise<string>) | undefined;
 }
@@ -30,6 +32,8 @@ export interface Asked {
   options: string[];
   phase: number;
   sessions: SessionUse[];
+  /** Of the last document. */
+  summary: string;
   feature: string;
 }
 

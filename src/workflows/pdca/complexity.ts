@@ -24,8 +24,8 @@ export function scoreOf(answer: Complexity | undefined, request: string, languag
     answer === undefined
       ? { value: bit(true), why: say.unknown }
       : { value: bit(files >= 3), why: say.files(files) },
-    reason(answer?.new_pattern, say.noPattern),
-    reason(answer?.new_dependency, say.noDependency),
+    reason(answer?.new_pattern, say.pattern),
+    reason(answer?.new_dependency, say.dependency),
     answer === undefined
       ? { value: bit(true), why: say.unknown }
       : { value: bit(modules >= 2), why: say.modules(modules) },
@@ -34,8 +34,13 @@ export function scoreOf(answer: Complexity | undefined, request: string, languag
   const total = points.reduce<number>((sum, { value }) => sum + value, 0);
   return { points, total, mode: modeOf(total) };
 
-  function reason(said: { value: boolean; why: string } | undefined, otherwise: string) {
-    return { value: bit(said?.value === true), why: oneLine(said?.why ?? '') || otherwise };
+  // A teammate that gives no reason: the seed's own words for what it answered.
+  function reason(
+    said: { value: boolean; why: string } | undefined,
+    words: readonly [no: string, yes: string],
+  ) {
+    const value = bit(said?.value === true);
+    return { value, why: oneLine(said?.why ?? '') || words[value] };
   }
 }
 
@@ -44,15 +49,15 @@ const WORDS = {
     unknown: 'not answered',
     files: (n: number) => `${n} ${n === 1 ? 'file' : 'files'}`,
     modules: (n: number) => `${n} ${n === 1 ? 'module' : 'modules'}`,
-    noPattern: 'existing patterns',
-    noDependency: 'existing dependencies',
+    pattern: ['existing patterns', 'a new pattern'],
+    dependency: ['existing dependencies', 'a new dependency'],
   },
   ko: {
     unknown: '응답 없음',
     files: (n: number) => `파일 ${n}개`,
     modules: (n: number) => `모듈 ${n}개`,
-    noPattern: '기존 패턴 내 수정',
-    noDependency: '기존 의존성만 사용',
+    pattern: ['기존 패턴 내 수정', '새 패턴/구조 도입'],
+    dependency: ['기존 의존성만 사용', '새 라이브러리/서비스 추가'],
   },
 } as const;
 

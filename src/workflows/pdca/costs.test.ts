@@ -23,7 +23,7 @@ const SESSIONS = [
 ];
 const BOOKED = [{ step: 'pdca-plan', role: 'planner', usd: 0.75, tokens: 60, sessions: 2 }];
 
-test('below a report stand the costs of the journal by phase and role, and who judged, word for word', () => {
+test('below a report stand the costs of the journal by phase and role, and the session of each who wrote or judged, word for word', () => {
   assert.equal(
     costSection(SESSIONS, BOOKED, 'en'),
     `## Costs
@@ -37,18 +37,19 @@ test('below a report stand the costs of the journal by phase and role, and who j
 
 Reviewing and verifying: 50 % of the dollars.
 
-## Who judged
+## Who wrote, who judged
 
-| Name | Role | Model | Session | Verdict |
-| --- | --- | --- | --- | --- |
-| critic-lite | critic | sonnet | \`s2\` | APPROVE |
-| verifier | architect | sonnet | \`s3\` | REJECT |
+| Phase | Name | Role | Model | Session | Verdict |
+| --- | --- | --- | --- | --- | --- |
+| PLAN | planner | planner | sonnet | \`s1\` | - |
+| PLAN | critic-lite | critic | sonnet | \`s2\` | APPROVE |
+| CHECK | verifier | architect | sonnet | \`s3\` | REJECT |
 `,
   );
   const korean = costSection(SESSIONS, BOOKED, 'ko');
   for (const said of [
     '## 비용\n\n| Phase | 역할 | 세션 | USD | 토큰 | 초 |\n',
-    '| 합계 |  | 4 | 1.5000 | 100 | 4.5 |\n\n검토와 검증의 비중: 50%\n\n## 판정\n\n| 이름 | 역할 | 모델 | 세션 | 판정 |\n',
+    '| 합계 |  | 4 | 1.5000 | 100 | 4.5 |\n\n검토와 검증의 비중: 50%\n\n## 작성과 판정\n\n| Phase | 이름 | 역할 | 모델 | 세션 | 판정 |\n',
   ])
     assert.ok(korean.includes(said), korean);
 });

@@ -84,21 +84,21 @@ const WORDS = {
     costs: '## Costs',
     head: '| Phase | Role | Sessions | USD | Tokens | Seconds |',
     share: (percent: string) => `Reviewing and verifying: ${percent} % of the dollars.`,
-    verdicts: '## Who judged',
-    judged: '| Name | Role | Model | Session | Verdict |',
+    sessions: '## Who wrote, who judged',
+    judged: '| Phase | Name | Role | Model | Session | Verdict |',
     total: 'all',
   },
   ko: {
     costs: '## 비용',
     head: '| Phase | 역할 | 세션 | USD | 토큰 | 초 |',
     share: (percent: string) => `검토와 검증의 비중: ${percent}%`,
-    verdicts: '## 판정',
-    judged: '| 이름 | 역할 | 모델 | 세션 | 판정 |',
+    sessions: '## 작성과 판정',
+    judged: '| Phase | 이름 | 역할 | 모델 | 세션 | 판정 |',
     total: '합계',
   },
 } as const;
 
-/** What the lead adds below a report: the costs, and which session gave which verdict. */
+/** What the lead adds below a report: the costs, and which session wrote and which gave which verdict. */
 export function costSection(
   sessions: readonly SessionUse[],
   booked: readonly Booked[],
@@ -109,7 +109,6 @@ export function costSection(
   const sum = (pick: (row: CostRow) => number) => rows.reduce((total, row) => total + pick(row), 0);
   const line = (phase: string, role: string, n: number, usd: number, tokens: number, ms: number) =>
     `| ${phase} | ${role} | ${n} | ${usd.toFixed(4)} | ${tokens} | ${(ms / 1_000).toFixed(1)} |`;
-  const verdicts = sessions.filter(({ verdict }) => verdict !== null);
   return [
     say.costs,
     '',
@@ -127,13 +126,13 @@ export function costSection(
     '',
     say.share((judgingShare(rows) * 100).toFixed(0)),
     '',
-    say.verdicts,
+    say.sessions,
     '',
     say.judged,
-    '| --- | --- | --- | --- | --- |',
-    ...verdicts.map(
-      ({ name, role, model, id, verdict }) =>
-        `| ${name} | ${role} | ${model} | \`${id}\` | ${verdict ?? ''} |`,
+    '| --- | --- | --- | --- | --- | --- |',
+    ...sessions.map(
+      ({ phase, name, role, model, id, verdict }) =>
+        `| ${PHASES[phase] ?? phase} | ${name} | ${role} | ${model} | \`${id}\` | ${verdict ?? '-'} |`,
     ),
     '',
   ].join('\n');

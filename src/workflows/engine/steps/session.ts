@@ -41,6 +41,8 @@ interface Around {
 const NO_AGENT_MS = 15 * 60_000;
 /** A script is a file that somebody is writing: to look is free. */
 const NO_RULE_MS = 60_000;
+/** Of what a session wrote in place of an answer. */
+const SAID_CAP = 20_000;
 
 /** A paid session. Where its agent cannot work, another that may take over does it; each is asked once. */
 export async function runSession(request: SessionRequest, around: Around): Promise<AgentResult> {
@@ -170,7 +172,7 @@ async function keepLog(
 
 /** What a session that did not end well means for its run. */
 function failureOf({ role }: SessionRequest, { agent }: Worker, result: AgentResult, now: number): Error {
-  const { stopReason, text, stderrTail, costUsd, tokens, sessionId, model, durationMs } = result;
+  const { stopReason, text, said, stderrTail, costUsd, tokens, sessionId, model, durationMs } = result;
   if (isRestReason(stopReason)) {
     // The agent itself does not work. Counted as failed attempts, this would end every item in the queue as skipped.
     // What it had paid before is the item's, whose own budget bounds it.
@@ -190,7 +192,7 @@ function failureOf({ role }: SessionRequest, { agent }: Worker, result: AgentRes
     `the ${role} session ended with ${stopReason}`,
     {
       why: text.slice(0, 2_000) || stderrTail.slice(-2_000),
-      data: { costUsd, stopReason, tokens, sessionId, model, durationMs },
+      data: { costUsd, stopReason, said: said?.slice(0, SAID_CAP), tokens, sessionId, model, durationMs },
     },
   );
 }

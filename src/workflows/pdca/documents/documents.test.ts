@@ -191,6 +191,14 @@ describe('complexity', () => {
   });
   test('0–1 LIGHT, 2–3 STANDARD, 4–5 HEAVY; the same file twice is one file', () => {
     assert.equal(scoreOf({ ...answer, files: ['a', 'a', 'a'] }, '').total, 1);
+    const silent = { files: [], modules: [] };
+    const why = (value: boolean) => {
+      const said = { value, why: '' };
+      const { points } = scoreOf({ ...silent, new_pattern: said, new_dependency: said }, '', 'ko');
+      return points.slice(1, 3).map((point) => point.why);
+    };
+    assert.deepEqual(why(true), ['새 패턴/구조 도입', '새 라이브러리/서비스 추가']);
+    assert.deepEqual(why(false), ['기존 패턴 내 수정', '기존 의존성만 사용']);
     assert.equal(scoreOf(answer, '').mode, 'STANDARD');
     const all = { ...answer, modules: ['a', 'b'], new_dependency: { value: true, why: '' } };
     assert.deepEqual([scoreOf(all, '').mode, scoreOf(all, 'Ralplan').total], ['HEAVY', 5]);
@@ -221,6 +229,7 @@ describe('feature names', () => {
   });
   test('--feature takes only a name that needs no change, and says a good one', () => {
     assert.equal(checkedFeature('live-chat'), 'live-chat');
+    assert.equal(checkedFeature('작별-인사'.normalize('NFD')), '작별-인사');
     for (const bad of ['', '../x', 'A', 'a--b', 'a/b', 'head', 'x'.repeat(60)])
       assert.throws(() => checkedFeature(bad), { code: 'invalid_input' });
   });

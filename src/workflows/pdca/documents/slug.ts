@@ -27,7 +27,9 @@ export const isFeature = (name: string): boolean =>
   name !== '' && Array.from(name).length <= LONGEST && slugOf(name) === name;
 
 /** `--feature`: it goes into paths and branch names, so only a name that needs no change is taken. */
-export function checkedFeature(name: string): string {
+export function checkedFeature(given: string): string {
+  // A file system may hand out the same letters taken apart.
+  const name = given.normalize('NFC');
   if (isFeature(name)) return name;
   throw new AutodevError('invalid_input', `not a feature name: ${JSON.stringify(name.slice(0, 80))}`, {
     why: 'it becomes part of file and branch names: lower-case letters, digits and single hyphens, at most 48',

@@ -17,7 +17,7 @@ export async function projectFacts(
     names,
     bin: (await files.list(join(cwd, 'node_modules', '.bin'))).map(({ name }) => name),
     packageJson: await read('package.json'),
-    pyproject: await read('pyproject.toml'),
+    pythonConfig: (await Promise.all(['pyproject.toml', 'setup.cfg', 'tox.ini'].map(read))).join('\n'),
     makefile: (await read('Makefile')) ?? (await read('makefile')),
     ...more,
   };

@@ -15,7 +15,8 @@ export interface ProjectFacts {
   /** Programs of its own, in node_modules/.bin. */
   bin: readonly string[];
   packageJson: string | undefined;
-  pyproject: string | undefined;
+  /** pyproject.toml, setup.cfg and tox.ini, one below the other. */
+  pythonConfig: string | undefined;
   makefile: string | undefined;
   /** `goals` of the configuration or of `.autodev.yaml`. */
   configured: Partial<Record<GoalName, readonly string[] | undefined>>;
@@ -67,11 +68,11 @@ function fromMakefile(goal: GoalName, makefile: string | undefined): string[] | 
 }
 
 function fromTools(goal: GoalName, facts: ProjectFacts): string[] | undefined {
-  const { names, bin, packageJson = '', pyproject = '' } = facts;
+  const { names, bin, packageJson = '', pythonConfig = '' } = facts;
   const has = (...wanted: (string | RegExp)[]) =>
     wanted.some((each) => names.some((name) => (typeof each === 'string' ? name === each : each.test(name))));
   const local = (name: string) => bin.includes(name) || new RegExp(`"${name}"\\s*:`).test(packageJson);
-  const section = (name: string) => new RegExp(`^\\[tool\\.${name}\\b`, 'm').test(pyproject);
+  const section = (name: string) => new RegExp(`^\\[(?:tool[.:])?${name}[\\].]`, 'm').test(pythonConfig);
   const npx = (...words: string[]) => ['npx', '--no-install', ...words];
   switch (goal) {
     case 'lint':

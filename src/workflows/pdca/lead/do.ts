@@ -173,9 +173,13 @@ function completed(state: State, iterations: number, { files, evidence }: Iterat
   note(state, state.say.completed(JSON.stringify(said)));
 }
 
+/** The same for one that is not complete, and what it left. */
 function failureOf({ iterations, last }: State, remaining_issues: readonly string[]): string {
-  const said = { iterations, remaining_issues, last_attempt: '', recommendation: last?.recommendation ?? '' };
-  return JSON.stringify({ ...said, last_attempt: last?.evidence.last_attempt ?? '' });
+  const { files: files_changed = [], evidence, recommendation = '' } = last ?? {};
+  const { test_results = '', build_results = '', lint_results = '', self_review = '' } = evidence ?? {};
+  const seen = { iterations, files_changed, test_results, build_results, lint_results, self_review };
+  const { last_attempt = '' } = evidence ?? {};
+  return JSON.stringify({ ...seen, remaining_issues, last_attempt, recommendation });
 }
 
 /** All five conditions, seen by the lead, and nothing of what is never tolerated. */

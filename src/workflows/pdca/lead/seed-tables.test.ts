@@ -253,7 +253,7 @@ describe('limits, guards and what they say', () => {
       const { notes } = run(score, given);
       assert.ok(notes.includes(says), notes.join('\n'));
     });
-  test('ten iterations: IMPLEMENTATION_FAILED with what the seed lists', () => {
+  test('ten iterations: IMPLEMENTATION_FAILED with what a completed one says, and what the seed lists', () => {
     const { notes } = run(STANDARD, {
       implement: (_, n) => ({
         parts: [{ ...iteration({ signatures: [`f ${n}`], recommendation: 'split it' }), name: '' }],
@@ -263,6 +263,11 @@ describe('limits, guards and what they say', () => {
     const failed = JSON.parse(said.slice(said.indexOf('{'))) as Record<string, unknown>;
     assert.deepEqual(Object.keys(failed), [
       'iterations',
+      'files_changed',
+      'test_results',
+      'build_results',
+      'lint_results',
+      'self_review',
       'remaining_issues',
       'last_attempt',
       'recommendation',

@@ -1,4 +1,4 @@
-import { AutodevError, isAutodevError } from '../../../work/errors.ts';
+import { isAutodevError } from '../../../work/errors.ts';
 import { fillPrompt, template, type PromptValue } from '../../prompt.ts';
 import type { SessionUse } from '../done.ts';
 import type { Around } from '../work.ts';
@@ -63,7 +63,7 @@ export async function ask<T>({ needs, around, sessions }: Asking, mate: Teammate
     });
     await needs.mail({ from: name, to: 'lead', text: `(${error.message})` });
     needs.say(`[Phase ${around.phase}] ${name}: ${error.message}`);
-    return { answer: undefined, text: error instanceof AutodevError ? (error.why ?? '') : '' };
+    return { answer: undefined, text: typeof data['said'] === 'string' ? data['said'] : '' };
   }
 }
 
@@ -74,6 +74,12 @@ export async function together<T>(mates: readonly Promise<T>[]): Promise<T[]> {
     if (one.status === 'rejected') throw one.reason;
     return one.value;
   });
+}
+
+/** The verdict of the last session, where it is not in the answer itself. */
+export function judgedBy({ sessions }: Asking, verdict: string): void {
+  const own = sessions.at(-1);
+  if (own !== undefined) own.verdict = verdict;
 }
 
 function verdictOf(answer: unknown): string | null {

@@ -9,7 +9,7 @@ import { filesNamed } from '../documents/paths.ts';
 import { designPath, planPath } from '../documents/places.ts';
 import { verdictLine } from '../verdicts/verdict-line.ts';
 import type { Work } from '../work.ts';
-import { ask, promptOf, type Asking } from './ask.ts';
+import { ask, judgedBy, promptOf, type Asking } from './ask.ts';
 import { coverageOutput } from './coverage.ts';
 import { productOf } from '../changes/product.ts';
 import { percentIn } from '../changes/coverage.ts';
@@ -48,6 +48,7 @@ export async function judge(asking: Asking, work: Work & { kind: 'gate' | 'verif
   if (said.answer !== undefined) return said.answer;
   const line = verdictLine(said.text);
   const verdict = line?.verdict === 'APPROVE' ? 'APPROVE' : 'REJECT';
+  if (line !== undefined) judgedBy(asking, verdict);
   const reasons = verdict === 'APPROVE' ? [] : [line?.rest || 'no verdict was given'];
   return { verdict, domain: line?.domain ?? 'other', reasons, guidance: '' };
 }
@@ -192,7 +193,10 @@ export async function gap(asking: Asking): Promise<ResultOf<'gap'>> {
     needs,
     answer.items.flatMap(({ file }) => (file === undefined ? [] : [file])),
   );
-  return gapOf(answer, (file) => there.has(file));
+  const measured = gapOf(answer, (file) => there.has(file));
+  // The rate is its verdict, and the lead has counted it.
+  judgedBy(asking, `${measured.rate} %`);
+  return measured;
 }
 
 export async function review(asking: Asking): Promise<ResultOf<'review'>> {
@@ -232,7 +236,7 @@ async function isWeb({ needs }: Asking): Promise<boolean> {
 export async function e2e(asking: Asking, work: Work & { kind: 'e2e' }): Promise<ResultOf<'e2e'>> {
   const { needs } = asking;
   const names = (await needs.host.files.list(needs.tree.cwd)).map(({ name }) => name);
-  if (!names.some((name) => /^playwright\.config\.(ts|js)$/.test(name)))
+  if (!names.some((name) => /^playwright\.config\.[cm]?[jt]s$/.test(name)))
     return { status: 'SKIP', output: '' };
   const argv = ['npx', '--no-install', 'playwright', 'test', `--reporter=${work.reporter}`];
   const { tree } = needs;

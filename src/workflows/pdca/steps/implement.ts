@@ -66,7 +66,7 @@ async function iterate(
     part === undefined ? '' : `\nYour paths:\n${part.paths.map((path) => `- ${path}`).join('\n')}\n`;
   const { answer } = await ask(asking, {
     role: around.mode === 'HEAVY' ? 'executor-high' : 'executor',
-    name: work.light ? 'executor' : part === undefined ? 'impl-manager' : `impl-${slugOf(part.name)}`,
+    name: work.light ? 'executor' : part === undefined ? 'impl-manager' : implementerOf(part),
     model: modelOf('implement', around.mode, options.opus),
     access: 'write',
     schema: ANSWERS.implementation,
@@ -80,6 +80,13 @@ async function iterate(
   const one = await measure(asking, tree, answer, { wanted, outside, alone: part === undefined });
   if (part !== undefined) await tree.commit(`pdca(do): ${part.name}, iteration ${work.iteration}`);
   return one;
+}
+
+/** `impl` and `tester` where a part is called so, as the seed names them; else `impl-api`, `impl-ui`. */
+function implementerOf({ name }: Part): string {
+  const slug = slugOf(name);
+  if (slug === 'test' || slug === 'tests') return 'tester';
+  return slug === 'impl' || slug.startsWith('impl-') ? slug : `impl-${slug}`;
 }
 
 /** Begun anew, a resumed run still has the work of the iterations that were paid elsewhere. */

@@ -9,7 +9,7 @@ import { filesNamed } from '../documents/paths.ts';
 import { gmailPath, planPath, slackPath } from '../documents/places.ts';
 import { verdictLine } from '../verdicts/verdict-line.ts';
 import type { Work } from '../work.ts';
-import { ask, promptOf, together, type Asking } from './ask.ts';
+import { ask, judgedBy, promptOf, together, type Asking } from './ask.ts';
 import { existing } from './existing.ts';
 import { documentAt, writeDocument } from './write.ts';
 
@@ -20,12 +20,13 @@ export async function findings(asking: Asking): Promise<ResultOf<'findings'>> {
   const { needs } = asking;
   const model = modelOf('explore', asking.around.mode, false);
   const task = untrusted(needs.options.task);
+  const place = needs.tree.cwd;
   const issues = (await needs.forge?.openIssues())?.slice(0, KNOWN_ISSUES);
   if (issues === undefined) needs.say(leadWords(needs.options.language).noIssues);
   const atOnce = issues === undefined ? 1 : 2;
   const mate = { role: 'explore', model, access: 'read', schema: ANSWERS.findings, atOnce } as const;
   const analysts = [
-    { ...mate, name: 'doc-analyst', prompt: await promptOf(asking, 'explore-documents', { task }) },
+    { ...mate, name: 'doc-analyst', prompt: await promptOf(asking, 'explore-documents', { task, place }) },
   ];
   if (issues !== undefined) {
     const listed = issues.map(({ number, title, body }) =>
@@ -33,6 +34,7 @@ export async function findings(asking: Asking): Promise<ResultOf<'findings'>> {
     );
     const prompt = await promptOf(asking, 'explore-issues', {
       task,
+      place,
       issues: listed.length === 0 ? '(none)' : listed,
     });
     analysts.push({ ...mate, name: 'issue-analyst', prompt });
@@ -58,7 +60,7 @@ export async function complexity(asking: Asking): Promise<Complexity | null> {
     model: modelOf('explore', asking.around.mode, false),
     access: 'read',
     schema: ANSWERS.complexity,
-    prompt: await promptOf(asking, 'complexity', { task: untrusted(options.task) }),
+    prompt: await promptOf(asking, 'complexity', { task: untrusted(options.task), place: needs.tree.cwd }),
   });
   const score = scoreOf(answer, options.task, options.language);
   needs.say(complexityBlock(score, options.language, options.eco ? 'LIGHT' : score.mode));
@@ -170,5 +172,7 @@ export async function critic(asking: Asking, work: Work & { kind: 'critic' }): P
     return { verdict: failed.length > 0 ? 'REVISE' : verdict, feedback: why.join('\n') };
   }
   const line = verdictLine(said.text);
-  return { verdict: line?.verdict === 'APPROVE' ? 'APPROVE' : 'REVISE', feedback: line?.rest ?? said.text };
+  const verdict = line?.verdict === 'APPROVE' ? 'APPROVE' : 'REVISE';
+  if (line !== undefined) judgedBy(asking, verdict);
+  return { verdict, feedback: line?.rest ?? said.text };
 }

@@ -13,20 +13,23 @@ import { leadWords } from '../lead/words.ts';
 import { link, report } from './close.ts';
 import { design } from './design.ts';
 import type { PdcaNeeds } from './needs.ts';
-import { critic, feasibility, findings, plan } from './plan.ts';
+import { complexity, critic, feasibility, findings, plan } from './plan.ts';
 
 /** A lead whose teammates all end like this one: their session fails, with what they had said so far. */
 async function withTeammate(
   { said, reason = 'agent_failed' }: { said: string; reason?: 'agent_failed' | 'no_answer' },
-  work: (asking: Asking, mails: string[]) => Promise<void>,
+  work: (asking: Asking, mails: string[], prompts: string[]) => Promise<void>,
 ): Promise<void> {
   await using tmp = await tmpdir();
   const mails: string[] = [];
+  const prompts: string[] = [];
   const needs = needsIn(tmp.path, {
-    session: () =>
-      Promise.reject(
-        new AutodevError(reason, 'the session ended with idle', { why: said, data: { costUsd: 0.5 } }),
-      ),
+    session: ({ prompt }) => {
+      prompts.push(prompt);
+      return Promise.reject(
+        new AutodevError(reason, 'the session ended with idle', { data: { said, costUsd: 0.5 } }),
+      );
+    },
     mail: ({ text }) => Promise.resolve(void mails.push(text)),
   });
   await work(
@@ -36,6 +39,7 @@ async function withTeammate(
       sessions: [],
     },
     mails,
+    prompts,
   );
 }
 
@@ -104,11 +108,12 @@ describe('a teammate that hangs or gives no valid answer counts against the work
     }));
 });
 
-test("teammates have the seed's names, with the number of their round where it has one", () =>
-  withTeammate({ said: '' }, async (asking) => {
+test("teammates have the seed's names, with the number of their round where it has one, and are told where they work", () =>
+  withTeammate({ said: '' }, async (asking, _, prompts) => {
     const heavy = { ...asking, around: { ...asking.around, mode: 'HEAVY' as const } };
     const round = { iteration: 2, of: 5, feedback: '', missing: [], notes: '', checks: [] };
     await findings({ ...asking, needs: { ...asking.needs, forge: NO_ISSUES } });
+    await complexity(asking);
     await plan(heavy, { kind: 'plan', ...round });
     await feasibility(heavy, { kind: 'feasibility', ...round });
     await critic(heavy, { kind: 'critic', ...round });
@@ -125,6 +130,7 @@ test("teammates have the seed's names, with the number of their round where it h
       [
         'doc-analyst',
         'issue-analyst',
+        'complexity',
         'planner-2',
         'arch-2',
         'critic-2',
@@ -138,6 +144,7 @@ test("teammates have the seed's names, with the number of their round where it h
         'reporter',
       ],
     );
+    for (const prompt of prompts) assert.ok(prompt.includes(asking.needs.tree.cwd), prompt);
   }));
 
 test('a resumed impl-manager is told in the words of the seed how far it was', () => {

@@ -50,7 +50,7 @@ export async function writeDocument(
     const before = hash(await documentAt(needs, cwd, path));
     const { answer } = await ask(asking, { ...mate, access: 'write', schema: ANSWERS.document });
     const text = await documentAt(needs, cwd, path);
-    const named = answer !== undefined && answer.path.replace(/^\.\//, '') === path;
+    const named = answer !== undefined && [path, `./${path}`, join(cwd, path)].includes(answer.path);
     if (named && text !== undefined && hash(text) !== before) return { text, summary: answer.summary };
   }
   return undefined;
