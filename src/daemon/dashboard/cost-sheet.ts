@@ -1,4 +1,4 @@
-import type { CostLine, CostSheet } from '../../api/board/cost-sheet.ts';
+import { MOST_ITEMS, type CostLine, type CostSheet } from '../../api/board/cost-sheet.ts';
 import type { CostTotal } from '../../store/tables/costs.ts';
 import type { Store } from '../../store/store.ts';
 import { dollars } from '../../work/dollars.ts';
@@ -9,7 +9,6 @@ import { openedFor } from '../../workflows/knowledge/outcomes/opened-for.ts';
 import { pullCosts } from '../../workflows/knowledge/outcomes/pull-costs.ts';
 
 const DAYS = 30;
-const MOST_ITEMS = 20;
 
 /** What was spent in the last thirty days, as `autodev costs` counts it. */
 export async function costSheetOf(store: Store, flows: Flows, now: number): Promise<CostSheet> {
