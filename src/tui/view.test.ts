@@ -279,7 +279,9 @@ describe('the details', () => {
       let model = shown(size, BOARD, 'Enter');
       model = update(model, { kind: 'details', id: 'issue:org/repo:7', details }).model;
       model = update(model, { kind: 'key', key: { key: 'G' } }).model;
-      const rows = text(model).slice(3, -2).map((row) => row.slice(1, -1).trim());
+      const rows = text(model)
+        .slice(3, -2)
+        .map((row) => row.slice(1, -1).trim());
       const shownWords = rows.join(' ').replaceAll(/\s+/g, ' ');
       for (const word of said.split(' ')) assert.ok(shownWords.includes(word), `${word} at ${size.columns}`);
       assert.match(shownWords, /✗ session implement 2 2 min \$12\.25 codex the tests/);

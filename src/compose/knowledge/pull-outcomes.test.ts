@@ -168,7 +168,10 @@ describe('what became of pull requests', () => {
       );
       return outcomes.filter((each) => each.reverted).map(({ number }) => number);
     };
-    const { git, commit, fetched } = mergedRepository(join(tmp.path, REPO, 'main'), START + (44 * DAY) / 1_000);
+    const { git, commit, fetched } = mergedRepository(
+      join(tmp.path, REPO, 'main'),
+      START + (44 * DAY) / 1_000,
+    );
     assert.deepEqual(await reverted(), [4]);
     assert.deepEqual(written, [1, 2, 3, 4, 5, 6]);
     commit('Take the newer library\n\nReverts other/library#1');

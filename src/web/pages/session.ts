@@ -25,7 +25,9 @@ export function sessionPage({ now }: Frame, session: SessionTranscript): Page {
           ? html`<span class="state running"><span class="dot"></span>running</span> for
               <time datetime="${started}" data-since>${span((now - Date.parse(started)) / 1_000)}</time>`
           : html`<span class="dim"
-              >${moment(started, now)}, ${span((Date.parse(finished) - Date.parse(started)) / 1_000)}${code}</span>`
+              >${moment(started, now)},
+              ${span((Date.parse(finished) - Date.parse(started)) / 1_000)}${code}</span
+            >`
       }
       ${to(nth - 1, '← earlier')} ${to(nth + 1, 'later →')}
     </p>

@@ -58,6 +58,6 @@ function roundUp(value: number): number {
 export function shareBar(value: number, largest: number): Html {
   const width = largest <= 0 ? 0 : (100 * value) / largest;
   return html`<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-    <rect class="column" width="${width.toFixed(1)}" height="8" rx="2" />
+    <rect class="column" width="${width.toFixed(1)}" height="8" />
   </svg>`;
 }
