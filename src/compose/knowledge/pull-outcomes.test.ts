@@ -168,17 +168,14 @@ describe('what became of pull requests', () => {
       );
       return outcomes.filter((each) => each.reverted).map(({ number }) => number);
     };
-    const { git, commit, fetched } = mergedRepository(
-      join(tmp.path, REPO, 'main'),
-      START + (44 * DAY) / 1_000,
-    );
+    const { commit, fetched } = mergedRepository(join(tmp.path, REPO, 'main'), START + (44 * DAY) / 1_000);
     assert.deepEqual(await reverted(), [4]);
     assert.deepEqual(written, [1, 2, 3, 4, 5, 6]);
     commit('Take the newer library\n\nReverts other/library#1');
     fetched();
     assert.deepEqual(await reverted(), [4]);
     assert.deepEqual(written, []);
-    git('revert', '--no-edit', merged.get(2) ?? '');
+    commit(`Revert "two"\n\nThis reverts commit ${merged.get(2) ?? ''}.`);
     commit('Revert "six"\n\nReverts Org/App#6');
     fetched();
     assert.deepEqual(await reverted(), [2, 4, 6]);
