@@ -39,7 +39,6 @@ export async function run(): Promise<boolean> {
         survived30: 8,
         reverted: false,
         method: 'squash',
-        baseSha: '',
       });
     for (const step of ['a', 'b', 'c'])
       await store.costs.book({

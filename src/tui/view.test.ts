@@ -254,4 +254,37 @@ describe('the details', () => {
     ])
       assert.match(page, said);
   });
+
+  test('lose no word to a narrow screen, and no bracket to a model that nobody named', () => {
+    const at = eventAt(1, '14:25', { type: 'daemon.paused' }).at;
+    const said = 'the tests of the client failed after 한글 in src/api/client.ts';
+    const details = detailsOf(7, {
+      timeline: [
+        {
+          seq: 1,
+          kind: 'session',
+          name: 'implement',
+          round: 1,
+          state: 'failed',
+          at,
+          agent: 'codex',
+          model: null,
+          text: said,
+          duration_ms: 125_000,
+          cost_usd: 12.25,
+        },
+      ],
+    });
+    for (const size of SIZES) {
+      let model = shown(size, BOARD, 'Enter');
+      model = update(model, { kind: 'details', id: 'issue:org/repo:7', details }).model;
+      model = update(model, { kind: 'key', key: { key: 'G' } }).model;
+      const rows = text(model)
+        .slice(3, -2)
+        .map((row) => row.slice(1, -1).trim());
+      const shownWords = rows.join(' ').replaceAll(/\s+/g, ' ');
+      for (const word of said.split(' ')) assert.ok(shownWords.includes(word), `${word} at ${size.columns}`);
+      assert.match(shownWords, /✗ session implement 2 2 min \$12\.25 codex the tests/);
+    }
+  });
 });

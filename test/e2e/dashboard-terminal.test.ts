@@ -92,6 +92,11 @@ describe('the dashboard in a terminal', { skip }, () => {
     await terminal.sees(/50×10 is too small:\nthe dashboard needs 60×16\./);
     await terminal.resize(80, 24);
     await terminal.sees(/asks you/);
+    await terminal.resize(200, 60);
+    await terminal.sees(/^┌─{198}┐\n[\s\S]*┘\n/);
+    await terminal.press('q');
+    const after = await terminal.sees(/code 0/);
+    assert.doesNotMatch(after, /[│┌└]/, 'a terminal that grew shows nothing of the dashboard afterwards');
   });
 
   const WAYS: readonly [

@@ -250,7 +250,7 @@ const knowledge: Part = async ({ reports, suggestions, pullOutcomes }, tell) => 
   await suggestions.settle('a', 'accepted', '2026-01-16');
   await tell(suggestions.ofRepo('o/Repo_1'));
   const outcome = { repo: 'o/Repo_1', number: 1, mergeSha: null, mergedAt: null, linesAdded: 3 } as const;
-  const rest = { survived7: null, survived30: 1, method: 'squash', baseSha: '' } as const;
+  const rest = { survived7: null, survived30: 1, method: 'squash' } as const;
   await pullOutcomes.put({ ...outcome, ...rest, state: 'open', reverted: false });
   await pullOutcomes.put({ ...outcome, ...rest, state: 'merged', reverted: true });
   await tell(pullOutcomes.all());

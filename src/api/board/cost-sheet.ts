@@ -6,7 +6,10 @@ export interface CostLine {
   steps: number;
 }
 
-/** What was spent, seen from several sides. Each side sums up to the same total. */
+/** So many items, the dearest, are in a sheet. */
+export const MOST_ITEMS = 20;
+
+/** What was spent, seen from several sides. Each side sums up to the same total, but for the items. */
 export interface CostSheet {
   days: number;
   total_usd: number;

@@ -7,6 +7,7 @@ import type { Forge } from '../../forge/forge.ts';
 import { openHost, type Host } from '../../host/host.ts';
 import { table } from '../../render/table.ts';
 import type { Store } from '../../store/store.ts';
+import { dollars } from '../../work/dollars.ts';
 import { messageOf } from '../../work/errors.ts';
 import { openedFor } from '../../workflows/knowledge/outcomes/opened-for.ts';
 import {
@@ -31,7 +32,7 @@ export async function costsByPull(input: Input, span: CostSpan): Promise<void> {
   const sums = { ...perMerged(costs), other_usd: costs.rest.usd };
   if (json) {
     const by_pr = costs.pulls.map(wire);
-    const total_usd = costs.pulls.reduce((sum, { usd }) => sum + usd, costs.rest.usd);
+    const total_usd = dollars(costs.pulls.reduce((sum, { usd }) => sum + usd, costs.rest.usd));
     io.out(`${JSON.stringify({ schema_version: 1, ...wireSpan(span), total_usd, ...sums, by_pr })}\n`);
     return;
   }
@@ -114,6 +115,6 @@ function wire(pull: PullCost) {
     lines_added: outcome?.linesAdded ?? null,
     surviving_7: outcome?.survived7 ?? null,
     surviving_30: outcome?.survived30 ?? null,
-    usd_per_surviving_line: lines === null || lines === 0 ? null : Math.round((usd / lines) * 1e6) / 1e6,
+    usd_per_surviving_line: lines === null || lines === 0 ? null : dollars(usd / lines),
   };
 }

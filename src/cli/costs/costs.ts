@@ -1,5 +1,6 @@
 import { table } from '../../render/table.ts';
 import type { CostKey, CostTotal } from '../../store/tables/costs.ts';
+import { dollars } from '../../work/dollars.ts';
 import type { Input } from '../command.ts';
 import { readStore } from '../daemon/stores.ts';
 import { palette } from '../io.ts';
@@ -19,7 +20,7 @@ export async function run(input: Input): Promise<void> {
   const totals = await readStore(home, async (store) =>
     Promise.all(kinds.map(async (kind) => [kind, await store.costs.totals(kind, span.since)] as const)),
   );
-  const sum = (totals[0]?.[1] ?? []).reduce((all, { usd }) => all + usd, 0);
+  const sum = dollars((totals[0]?.[1] ?? []).reduce((all, { usd }) => all + usd, 0));
   if (json) {
     const told = Object.fromEntries(totals.map(([kind, rows]) => [`by_${kind}`, rows.map(wire)]));
     io.out(`${JSON.stringify({ schema_version: 1, ...wireSpan(span), total_usd: sum, ...told })}\n`);

@@ -142,6 +142,47 @@ describe('what became of pull requests', () => {
     await store.close();
   });
 
+  test('a base that moved writes down only what it changed: a year of merges is not written again for a commit', async () => {
+    await using tmp = await tmpdir();
+    const merged = await history(tmp.path);
+    const { forge } = forgeOf(merged);
+    const store = openStore(':memory:');
+    const written: number[] = [];
+    const put: typeof store.pullOutcomes.put = async (outcome) => {
+      written.push(outcome.number);
+      await store.pullOutcomes.put(outcome);
+    };
+    const now = START * 1_000 + 45 * DAY;
+    const parts = {
+      host: testHost({ clock: { ...testHost().clock, now: () => now } }),
+      store: { ...store, pullOutcomes: { ...store.pullOutcomes, put } },
+      forge: async () => forge,
+      workspaces: tmp.path,
+      say: (text: string) => assert.fail(text),
+    };
+    const reverted = async () => {
+      written.length = 0;
+      const outcomes = await pullOutcomes(
+        parts,
+        [1, 2, 3, 4, 5, 6].map((number) => ({ repo: REPO, number })),
+      );
+      return outcomes.filter((each) => each.reverted).map(({ number }) => number);
+    };
+    const { commit, fetched } = mergedRepository(join(tmp.path, REPO, 'main'), START + (44 * DAY) / 1_000);
+    assert.deepEqual(await reverted(), [4]);
+    assert.deepEqual(written, [1, 2, 3, 4, 5, 6]);
+    commit('Take the newer library\n\nReverts other/library#1');
+    fetched();
+    assert.deepEqual(await reverted(), [4]);
+    assert.deepEqual(written, []);
+    commit(`Revert "two"\n\nThis reverts commit ${merged.get(2) ?? ''}.`);
+    commit('Revert "six"\n\nReverts Org/App#6');
+    fetched();
+    assert.deepEqual(await reverted(), [2, 4, 6]);
+    assert.deepEqual(written, [2, 6]);
+    await store.close();
+  });
+
   test('lines are not counted for a day that the clone has not been fetched since', async () => {
     await using tmp = await tmpdir();
     const { forge } = forgeOf(await history(tmp.path));
@@ -193,7 +234,6 @@ describe('what became of pull requests', () => {
       survived30,
       reverted: number === 3,
       method: null,
-      baseSha: '',
     });
     const costs = withOutcomes(pullCosts(items, new Map([[workId('issue', REPO, 1), 2]])), [
       outcome(2, 5),

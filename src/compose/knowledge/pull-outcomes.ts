@@ -73,7 +73,6 @@ async function askForge(
       survived30: null,
       reverted: false,
       method: null,
-      baseSha: '',
     };
   } catch (error) {
     if (isAutodevError(error, 'forge_not_found')) return before;
@@ -95,7 +94,7 @@ async function openClone(
   const read = await git.run(['rev-parse', '--verify', '-q', 'refs/autodev/base'], { ...at, ok: [1, 128] });
   const tip = read.stdout.toString('utf8').trim();
   if (read.code !== 0 || tip === '') return undefined;
-  const reverts = await readReverts(git, at, tip);
+  const reverts = await readReverts(git, at, { tip, repo });
   const fetchedAt = await lastFetch(folder);
   return {
     follow: async (outcome) => {
@@ -103,23 +102,18 @@ async function openClone(
       if (state !== 'merged' || mergeSha === null) return outcome;
       // What happened upstream later than the clone was fetched is not known yet.
       const now = Math.min(clock.now(), fetchedAt);
-      const isCounted = !isDue(outcome, now);
-      if (isCounted && outcome.baseSha === tip) return outcome;
-      let { ...next } = outcome;
-      if (!isCounted) {
-        const ref = await git.run(['rev-parse', '--verify', '-q', `refs/remotes/pull/${number}`], {
-          ...at,
-          ok: [1, 128],
-        });
-        const head = ref.code === 0 ? ref.stdout.toString('utf8').trim() : undefined;
-        const seen = await readAftermath(git, at, { sha: mergeSha, head }, { tip, now });
-        if (seen === undefined) return outcome;
-        const { method, linesAdded, survived7, survived30, mergedAt } = seen;
-        next = { ...next, method, linesAdded, survived7, survived30, mergedAt: isoTime(mergedAt) };
-      }
-      if (outcome.baseSha !== tip)
-        next = { ...next, reverted: await reverts.isReverted({ number, mergeSha }), baseSha: tip };
-      return next;
+      const reverted = await reverts.isReverted({ number, mergeSha });
+      // Every write waits for the disk: a base that moved is no reason to write all that was ever merged into it again.
+      if (!isDue(outcome, now)) return reverted === outcome.reverted ? outcome : { ...outcome, reverted };
+      const ref = await git.run(['rev-parse', '--verify', '-q', `refs/remotes/pull/${number}`], {
+        ...at,
+        ok: [1, 128],
+      });
+      const head = ref.code === 0 ? ref.stdout.toString('utf8').trim() : undefined;
+      const seen = await readAftermath(git, at, { sha: mergeSha, head }, { tip, now });
+      if (seen === undefined) return outcome;
+      const { method, linesAdded, survived7, survived30, mergedAt } = seen;
+      return { ...outcome, reverted, method, linesAdded, survived7, survived30, mergedAt: isoTime(mergedAt) };
     },
   };
 }

@@ -1,15 +1,14 @@
-import type { CostLine, CostSheet } from '../../api/board/cost-sheet.ts';
+import { MOST_ITEMS, type CostLine, type CostSheet } from '../../api/board/cost-sheet.ts';
 import type { CostTotal } from '../../store/tables/costs.ts';
 import type { Store } from '../../store/store.ts';
+import { dollars } from '../../work/dollars.ts';
 import { parseWorkId } from '../../work/ids.ts';
 import { startOfDay } from '../../work/start-of-day.ts';
 import type { Flows } from '../../workflows/engine/flows.ts';
-import { dollars } from '../../workflows/knowledge/facts/outcomes.ts';
 import { openedFor } from '../../workflows/knowledge/outcomes/opened-for.ts';
 import { pullCosts } from '../../workflows/knowledge/outcomes/pull-costs.ts';
 
 const DAYS = 30;
-const MOST_ITEMS = 20;
 
 /** What was spent in the last thirty days, as `autodev costs` counts it. */
 export async function costSheetOf(store: Store, flows: Flows, now: number): Promise<CostSheet> {
@@ -21,7 +20,7 @@ export async function costSheetOf(store: Store, flows: Flows, now: number): Prom
   });
   return {
     days: DAYS,
-    total_usd: [...days.values()].reduce((sum, { usd }) => sum + usd, 0),
+    total_usd: dollars([...days.values()].reduce((sum, { usd }) => sum + usd, 0)),
     by_day: byDay,
     by_repo: (await store.costs.totals('repo', since)).map(line),
     by_role: (await store.costs.totals('role', since)).map(line),

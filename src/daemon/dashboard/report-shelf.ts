@@ -16,7 +16,11 @@ export async function reportShelfOf(store: Store): Promise<ReportShelf> {
     for (const { day, body } of await store.reports.since(name, '')) {
       const report = dailyReport.safeParse(body);
       if (report.success)
-        days.push({ date: day, repo: name, text: reportMarkdown(report.data, { language: 'en' }) });
+        days.push({
+          date: day,
+          repo: name,
+          text: reportMarkdown(report.data, { language: 'en', unfolded: true }),
+        });
     }
     for (const record of await store.suggestions.ofRepo(name)) suggestions.push(suggestion(record, page));
   }

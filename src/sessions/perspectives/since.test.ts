@@ -13,6 +13,9 @@ for (const [text, expected] of [
   ['7d', '2026-02-22T12:00:00.000Z'],
   ['yesterday', undefined],
   ['2026-13-01', undefined],
+  ['2026-02-30', undefined],
+  ['2026-02-29T10:00', undefined],
+  ['2024-02-29', '2024-02-29T00:00:00.000Z'],
   ['', undefined],
 ] as const)
   test(`${JSON.stringify(text)} is ${expected ?? 'refused'}`, () =>

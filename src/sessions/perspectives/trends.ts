@@ -1,7 +1,9 @@
+import { isDay } from '../../work/day.ts';
 import { addedSums } from '../index/sums/add-sums.ts';
 import { mondayOf } from '../read/timestamp.ts';
 import { text } from './params.ts';
 import type { Chosen, Perspective } from './perspective.ts';
+import { sinceOf } from './since.ts';
 
 export const trends: Perspective = {
   name: 'trends',
@@ -10,8 +12,7 @@ export const trends: Perspective = {
     since: {
       ...text('the first day whose uses count'),
       expects: 'a date such as 2026-01-31',
-      read: (given) =>
-        /^\d{4}-\d\d-\d\d/.test(given) && !Number.isNaN(Date.parse(given.slice(0, 10))) ? given : undefined,
+      read: (given) => (isDay(given.slice(0, 10)) && sinceOf(given, 0) !== undefined ? given : undefined),
     },
   },
   query: ({ since }, chosen) => {

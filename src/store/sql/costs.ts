@@ -1,5 +1,6 @@
 import type { SqlDatabase } from './database.ts';
 import { dayOf, daySpan } from '../../work/day.ts';
+import { dollars } from '../../work/dollars.ts';
 import type { WorkId } from '../../work/ids.ts';
 import { NO_TOKENS } from '../../work/prices.ts';
 import type { CostEntry, CostTable, CostTotal, StepCost } from '../tables/costs.ts';
@@ -94,5 +95,5 @@ async function byDay(db: SqlDatabase, since: number): Promise<CostTotal[]> {
     day.tokens += tokens;
     day.steps += 1;
   }
-  return days.map((day) => ({ ...day, usd: Math.round(day.usd * 1e6) / 1e6 })).reverse();
+  return days.map((day) => ({ ...day, usd: dollars(day.usd) })).reverse();
 }

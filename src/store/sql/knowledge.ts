@@ -74,7 +74,7 @@ export function pullOutcomeTable(db: SqlDatabase): PullOutcomeTable {
       (
         await db.all<Omit<PullOutcome, 'reverted'> & { reverted: number }>(
           `SELECT repo, number, state, merge_sha AS "mergeSha", merged_at AS "mergedAt", lines_added AS "linesAdded",
-                  survived_7 AS "survived7", survived_30 AS "survived30", reverted, method, base_sha AS "baseSha" FROM pull_outcomes`,
+                  survived_7 AS "survived7", survived_30 AS "survived30", reverted, method FROM pull_outcomes`,
         )
       ).map((row) => ({ ...row, reverted: row.reverted === 1 })),
     put: async (outcome) => {
@@ -89,7 +89,6 @@ export function pullOutcomeTable(db: SqlDatabase): PullOutcomeTable {
         survived_30: outcome.survived30,
         reverted: outcome.reverted ? 1 : 0,
         method: outcome.method,
-        base_sha: outcome.baseSha,
       });
     },
   };

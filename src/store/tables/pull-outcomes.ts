@@ -13,8 +13,6 @@ export interface PullOutcome {
   reverted: boolean;
   /** How it was merged. */
   method: 'merge' | 'squash' | 'rebase' | null;
-  /** The tip of the base that `reverted` was read from. */
-  baseSha: string;
 }
 
 export interface PullOutcomeTable {

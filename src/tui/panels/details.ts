@@ -1,6 +1,6 @@
 import type { ItemDetails } from '../../api/board/item-details.ts';
 import { clockTime, local, span as spanOf } from '../../render/moments.ts';
-import { padEnd, padStart, wrapped } from '../../render/width.ts';
+import { displayWidth, padEnd, padStart, wrapped } from '../../render/width.ts';
 import type { Model } from '../model.ts';
 import { plainText, span, type Row, type Style } from '../screen/row.ts';
 
@@ -36,11 +36,18 @@ function paragraph(
   leadStyle: Style = 'dim',
 ): Row[] {
   if (text === '' && lead === '') return [];
-  return wrapped(text, Math.max(10, width - lead.length)).map((line, at) => [
-    span(at === 0 ? lead : ' '.repeat(lead.length), leadStyle),
+  const beside = width - displayWidth(lead);
+  if (text !== '' && beside < LEAST_BESIDE)
+    return [[span(lead.trimEnd(), leadStyle)], ...paragraph(text, width, style, SET_IN)];
+  return wrapped(text, beside).map((line, at) => [
+    span(at === 0 ? lead : ' '.repeat(width - beside), leadStyle),
     span(line, style),
   ]);
 }
+
+/** Less room than this beside what leads a text breaks its words: it stands below, set in. */
+const LEAST_BESIDE = 24;
+const SET_IN = ' '.repeat(10);
 
 function facts({ why, url }: ItemDetails, width: number): Row[] {
   const fact = (name: string, text: string | null, style: Style = 'plain') =>
@@ -91,7 +98,7 @@ function timeline({ timeline: entries }: ItemDetails, width: number): Row[] {
     const { mark, style } = STATES[entry.state];
     const round = entry.round === 0 ? '' : ` ${entry.round + 1}`;
     const what = plainText(`${entry.kind} ${entry.name}${round}`);
-    const by = entry.agent === null ? '' : `${entry.agent} (${entry.model ?? ''}) `;
+    const by = entry.agent === null ? '' : `${entry.agent}${entry.model ? ` (${entry.model})` : ''} `;
     const took = entry.duration_ms === null ? '' : spanOf(entry.duration_ms / 1_000);
     const cost = entry.cost_usd === 0 ? '' : dollars(entry.cost_usd);
     const lead = `  ${clockTime(entry.at)} ${mark} ${padEnd(what, 20)} ${padStart(took, 8)} ${padStart(cost, 7)}  `;

@@ -4,8 +4,11 @@ import { rowText, type Row } from './row.ts';
 
 /** Alternate screen; no cursor; lines do not wrap; pasted text is marked as such. */
 export const ENTER = '\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h';
-/** Everything as it was before, whatever was set. */
-export const LEAVE = '\u001b[0m\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
+/**
+ * Everything as it was before, whatever was set. The alternate screen is emptied first: a tmux that was made larger
+ * meanwhile leaves rows of it on the screen that it goes back to.
+ */
+export const LEAVE = '\u001b[0m\u001b[2J\u001b[H\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l';
 const CLEAR = '\u001b[0m\u001b[2J';
 
 interface Shown {

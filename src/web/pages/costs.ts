@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { CostLine, CostSheet } from '../../api/board/cost-sheet.ts';
+import { MOST_ITEMS, type CostLine, type CostSheet } from '../../api/board/cost-sheet.ts';
 import type { Html } from '../../render/html/html.ts';
 import { dayBars, shareBar } from '../parts/bars.ts';
 import { dollars } from '../parts/dollars.ts';
@@ -27,10 +27,14 @@ export function costsPage(_frame: Frame, sheet: CostSheet): Page {
               )}
             </div>
             <div class="pairs">
-              ${side('Day', sheet.by_day.filter(({ steps }) => steps > 0).toReversed())}
-              ${side('Repository', sheet.by_repo)} ${side('Role', sheet.by_role)}
-              ${side('Model', sheet.by_model)}
-              ${side('Item', sheet.by_item, (name) => html`<a href="${itemPath(name)}">${name}</a>`)}
+              <div>
+                ${side('Repository', sheet.by_repo)} ${side('Role', sheet.by_role)}
+                ${side('Model', sheet.by_model)}
+              </div>
+              <div>${side('Day', sheet.by_day.filter(({ steps }) => steps > 0).toReversed())}</div>
+              <div class="whole-row">
+                ${side('Item', sheet.by_item, (name) => html`<a href="${itemPath(name)}">${name}</a>`)}
+              </div>
             </div>`
     }`;
   return { title: 'Costs', body };
@@ -50,17 +54,18 @@ function side(
 ): Html {
   const largest = Math.max(...lines.map(({ usd }) => usd), 0);
   if (lines.length === 0) return html``;
+  const most = lines.length === MOST_ITEMS ? html` <span class="count">the ${MOST_ITEMS} dearest</span>` : '';
   return html`<section aria-label="By ${name.toLowerCase()}">
-    <h2>By ${name.toLowerCase()}</h2>
+    <h2>By ${name.toLowerCase()}${name === 'Item' ? most : ''}</h2>
     <div class="box wide" tabindex="0" role="region" aria-label="Costs by ${name.toLowerCase()}">
       <table>
         <thead>
           <tr>
             <th>${name}</th>
-            <th class="right">Steps</th>
+            <th class="right steps">Steps</th>
             <th class="right">Tokens</th>
             <th class="right">Cost</th>
-            <th aria-label="Share"></th>
+            <th class="bar-of" aria-label="Share"></th>
           </tr>
         </thead>
         <tbody>
@@ -68,10 +73,10 @@ function side(
             (line) =>
               html`<tr>
                 <td>${cell(line.name)}</td>
-                <td class="right">${line.steps}</td>
+                <td class="right steps">${line.steps}</td>
                 <td class="right">${line.tokens.toLocaleString('en')}</td>
                 <td class="right">${dollars(line.usd)}</td>
-                <td>${shareBar(line.usd, largest)}</td>
+                <td class="bar-of">${shareBar(line.usd, largest)}</td>
               </tr>`,
           )}
         </tbody>

@@ -30,7 +30,7 @@ const WORD: Readonly<Record<HealthCheck['state'], string>> = {
 function section(part: string, checks: readonly HealthCheck[], now: number): Html {
   return html`<h2>${part}</h2>
     <div class="box">
-      <table>
+      <table class="checks">
         <thead class="unseen">
           <tr>
             <th>Name</th>

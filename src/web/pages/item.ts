@@ -35,7 +35,7 @@ export function itemPage(frame: Frame, details: ItemDetails): Page {
     </nav>
     ${running(details)}
     <h2 id="timeline">Timeline</h2>
-    ${timeline(details.timeline, (nth) => `${path}/sessions/${nth}`)}
+    ${timeline(details.timeline, { now: frame.now, sessionPath: (nth) => `${path}/sessions/${nth}` })}
     <h2 id="verdicts">Verdicts and findings</h2>
     ${verdicts(details.verdicts, frame.now)} ${findings(details.findings)}
     <h2 id="effects">Written to the forge</h2>

@@ -14,6 +14,7 @@ export function sessionPage({ now }: Frame, session: SessionTranscript): Page {
   const item = itemName(parts);
   const to = (other: number, words: string) =>
     other < 1 || other > count ? '' : html`<a href="${itemPath(id)}/sessions/${other}">${words}</a> `;
+  const code = session.exit_code === null ? '' : `, exit code ${session.exit_code}`;
   const body = html`<p class="crumbs">
       <a href="/">Board</a> / ${parts.repo} / <a href="${itemPath(id)}">${item}</a>
     </p>
@@ -24,8 +25,8 @@ export function sessionPage({ now }: Frame, session: SessionTranscript): Page {
           ? html`<span class="state running"><span class="dot"></span>running</span> for
               <time datetime="${started}" data-since>${span((now - Date.parse(started)) / 1_000)}</time>`
           : html`<span class="dim"
-              >${moment(started, now)}, ${span((Date.parse(finished) - Date.parse(started)) / 1_000)}, exit
-              code ${session.exit_code ?? '–'}</span
+              >${moment(started, now)},
+              ${span((Date.parse(finished) - Date.parse(started)) / 1_000)}${code}</span
             >`
       }
       ${to(nth - 1, '← earlier')} ${to(nth + 1, 'later →')}

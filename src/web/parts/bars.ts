@@ -24,7 +24,7 @@ export function dayBars(bars: readonly Bar[], label: string): Html {
     ${[0, top / 2, top].map(
       (value) =>
         html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y(value)}" y2="${y(value)}" />
-          <text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${dollars(value)}</text>`,
+          <text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end">${scaleText(value)}</text>`,
     )}
     ${bars.map(
       ({ name, value }, at) =>
@@ -44,6 +44,9 @@ export function dayBars(bars: readonly Bar[], label: string): Html {
   </svg>`;
 }
 
+/** Whole dollars without cents. */
+const scaleText = (value: number): string => (Number.isInteger(value) ? `$${value}` : dollars(value));
+
 /** The next of 1, 2, 5, 10, 20 … */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
@@ -55,6 +58,6 @@ function roundUp(value: number): number {
 export function shareBar(value: number, largest: number): Html {
   const width = largest <= 0 ? 0 : (100 * value) / largest;
   return html`<svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-    <rect class="column" width="${width.toFixed(1)}" height="8" rx="2" />
+    <rect class="column" width="${width.toFixed(1)}" height="8" />
   </svg>`;
 }

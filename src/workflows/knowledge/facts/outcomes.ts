@@ -1,3 +1,4 @@
+import { dollars } from '../../../work/dollars.ts';
 import type { RecordedEvent } from '../../../work/events.ts';
 import { parseWorkId, type WorkId } from '../../../work/ids.ts';
 import type { DayFacts, Summary } from '../report/daily-report.ts';
@@ -75,9 +76,4 @@ export function summaryOf(material: DayMaterial): Summary {
     skipped: left.filter((event) => ['skip', 'question'].includes(outcomeOf(event))).length,
     avg_duration_ms: counted.length === 0 ? 0 : Math.round(total / counted.length),
   };
-}
-
-/** Exact to a millionth, so that nobody reads 0.30000000000000004. */
-export function dollars(usd: number): number {
-  return Math.round(usd * 1e6) / 1e6;
 }

@@ -1,6 +1,6 @@
+import { dollars } from '../../../work/dollars.ts';
 import type { DayFacts } from '../report/daily-report.ts';
 import type { DayMaterial, Spent } from './material.ts';
-import { dollars } from './outcomes.ts';
 import { taskName } from './task-name.ts';
 
 /** What the day cost, sessions of reports and lessons included. */

@@ -1,6 +1,6 @@
 import type { PullOutcome } from '../../../store/tables/pull-outcomes.ts';
+import { dollars } from '../../../work/dollars.ts';
 import type { WorkId } from '../../../work/ids.ts';
-import { dollars } from '../facts/outcomes.ts';
 import { DAILY } from '../facts/task-name.ts';
 
 /** What was spent for a pull request, the issue that led to it included, and what became of it. */

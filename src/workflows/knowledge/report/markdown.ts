@@ -14,6 +14,8 @@ export interface ReportAround {
   branch?: string | undefined;
   /** Why no agent has read it. */
   problem?: string | undefined;
+  /** Tables under headings: for readers that take no HTML, where nothing can be folded. */
+  unfolded?: boolean;
 }
 
 /** The report as people read it on the forge. Errors, paths and remarks are what others wrote, and are shown as such. */
@@ -32,7 +34,7 @@ export function reportMarkdown(report: DailyReport, around: ReportAround): Publi
           ),
         ),
     ...suggestionsPart(report.suggestions, words, around.branch),
-    ...sectionsOf(report, words).map(details),
+    ...sectionsOf(report, words).map((section) => details(section, around.unfolded === true)),
   ]);
 }
 
@@ -52,7 +54,7 @@ function suggestionsPart(
 /** One suggestion: where, what, why, and what it rests on. */
 export function suggestionMarkdown(suggestion: KnowledgeSuggestion, words: ReportWords): Publishable {
   const { type, target_file: target, content, reason, evidence, note, shown_as: as, action } = suggestion;
-  const head = own`**${codeSpan(type)} ${codeSpan(target)}**`;
+  const head = own`${codeSpan(type)} ${codeSpan(target)}`;
   return joined([
     action === 'delete' ? own`${ours(words.deletes)} ${head}` : head,
     as === 'text' ? own`${ours(words.onlyText)} ${shownLine(note)}` : ours(''),
@@ -64,12 +66,13 @@ export function suggestionMarkdown(suggestion: KnowledgeSuggestion, words: Repor
 
 const heading = (text: string): Publishable => own`### ${ours(text)}`;
 
-function details({ title, columns, rows }: Section): Publishable {
+function details({ title, columns, rows }: Section, unfolded: boolean): Publishable {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [
     line(columns.map(({ head }) => head)),
     line(columns.map(({ right }) => (right ? '--:' : '---'))),
     ...rows.map((row) => line(row.map((cell) => codeSpan(cell.replaceAll('|', '¦'))))),
   ].join('\n');
+  if (unfolded) return own`${heading(title)}\n\n${ours(table)}`;
   return own`<details><summary>${ours(title)}</summary>\n\n${ours(table)}\n\n</details>`;
 }

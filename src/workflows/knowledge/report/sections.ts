@@ -41,13 +41,13 @@ export function sectionsOf({ facts }: DailyReport, words: ReportWords): Section[
     },
     {
       title: words.errors,
-      columns: [right(words.count), left(words.message), left(words.tasks)],
+      columns: [right(words.count), left(words.message), left(words.ofTasks)],
       rows: facts.errors.map((each) => [String(each.count), each.message, each.tasks.join(', ')]),
       bars: facts.errors.map((each) => each.count),
     },
     {
       title: words.findings,
-      columns: [left(words.category), right(words.count), left(words.tasks)],
+      columns: [left(words.category), right(words.count), left(words.ofTasks)],
       rows: facts.reviews.findings.map((each) => [each.category, String(each.count), each.tasks.join(', ')]),
       bars: facts.reviews.findings.map((each) => each.count),
     },
@@ -58,7 +58,7 @@ export function sectionsOf({ facts }: DailyReport, words: ReportWords): Section[
     },
     {
       title: words.files,
-      columns: [left(words.file), right(words.edits), left(words.tasks)],
+      columns: [left(words.file), right(words.edits), left(words.ofTasks)],
       rows: facts.hot_files.map((each) => [each.path, String(each.edits), each.tasks.join(', ')]),
       bars: facts.hot_files.map((each) => each.edits),
     },
@@ -81,8 +81,9 @@ export function sectionsOf({ facts }: DailyReport, words: ReportWords): Section[
   ];
   return sections
     .filter(({ rows }) => rows.length > 0)
-    .map(({ rows, bars, ...section }) => ({
+    .map(({ title, rows, bars, ...section }) => ({
       ...section,
+      title: rows.length > MOST_ROWS ? `${title} (${words.first(MOST_ROWS, rows.length)})` : title,
       rows: rows.slice(0, MOST_ROWS),
       ...(bars === undefined ? {} : { bars: bars.slice(0, MOST_ROWS) }),
     }));

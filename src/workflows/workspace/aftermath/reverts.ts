@@ -7,16 +7,21 @@ export interface Reverts {
 }
 
 const COMMIT = /\bThis reverts commit ([0-9a-f]{7,64})/g;
-const PULL = /^Reverts (?:[\w.-]+\/[\w.-]+)?#(\d+)\s*$/gm;
+const PULL = /^Reverts ([\w.-]+\/[\w.-]+)?#(\d+)\s*$/gm;
 
-/** From what the messages of a branch say, in one walk. */
-export async function readReverts(git: Git, at: GitOptions, tip: string): Promise<Reverts> {
+/** From what the messages of a branch say, in one walk. What names another repository is about that one. */
+export async function readReverts(
+  git: Git,
+  at: GitOptions,
+  { tip, repo }: { tip: string; repo: string },
+): Promise<Reverts> {
   const { commits, pulls } = messagesIn(
     await git.text(
       // prettier-ignore
       ['log', '-E', '--grep=This reverts commit [0-9a-f]', '--grep=^Reverts .*#[0-9]', '--format=%H%n%B%x1e', tip, '--'],
       at,
     ),
+    repo,
   );
   // Newer commits take back older ones only: this ends.
   const stands = (by: string): boolean => !isCommitReverted(by);
@@ -37,14 +42,18 @@ export async function readReverts(git: Git, at: GitOptions, tip: string): Promis
   };
 }
 
-function messagesIn(log: string): { commits: [sha: string, by: string][]; pulls: [number, string][] } {
+function messagesIn(
+  log: string,
+  repo: string,
+): { commits: [sha: string, by: string][]; pulls: [number, string][] } {
   const commits: [string, string][] = [];
   const pulls: [number, string][] = [];
   for (const entry of log.split('\x1e')) {
     const [by = '', ...rest] = entry.trim().split('\n');
     const message = rest.join('\n');
     for (const [, sha = ''] of message.matchAll(COMMIT)) commits.push([sha, by]);
-    for (const [, number] of message.matchAll(PULL)) pulls.push([Number(number), by]);
+    for (const [, named = repo, number] of message.matchAll(PULL))
+      if (named.toLowerCase() === repo.toLowerCase()) pulls.push([Number(number), by]);
   }
   return { commits, pulls };
 }
