@@ -16,10 +16,10 @@ export function paceOf({ settings, time, trace, plan }: World): number {
 }
 
 /** Lets daemons that pause for long look again when something has happened. */
-export function openPace(world: World, wakeAll: () => void): void {
+export function openPace(world: World, endPauses: () => void): void {
   const { time, trace } = world;
   trace.before(() => {
     const { tick_interval_secs: secs } = world.settings.daemon;
-    if (paceOf(world) > secs) time.after(secs * 1_000, wakeAll);
+    if (paceOf(world) > secs) time.after(secs * 1_000, endPauses);
   });
 }

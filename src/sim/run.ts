@@ -132,7 +132,8 @@ function populate(world: World): Machine[] {
     openPeople(world, ({ entry }) => webhooks(entry.repo), n === 1 ? 'people' : `people:${n}`);
   openOrders(world, machines);
   openPace(world, () => {
-    for (const { life } of machines) life?.daemon.wake();
+    // As for a repository that nobody watches: the pause ends, and what is due by itself is looked at.
+    for (const { life } of machines) life?.daemon.wake('');
   });
   return machines;
 }

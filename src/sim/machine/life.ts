@@ -165,10 +165,8 @@ function watchedRepos(world: World, store: Store): () => Promise<WatchedRepo[]> 
       const known = (await store.repositories.list()).find((each) => each.name === name);
       ids.set(name, (known ?? (await store.repositories.put(row))).id);
     }
-    const secs = paceOf(world);
     return world.plan.repos.map((name) => ({
       ...world.settings.repo,
-      scan_interval_secs: secs,
       name,
       url: `sim:${name}`,
       id: ids.get(name) ?? '',
