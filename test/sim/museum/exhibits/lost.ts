@@ -21,6 +21,7 @@ export const LOST: readonly Exhibit[] = [
     replace: '',
     mode: 'safety',
     invariant: 'labels-agree',
+    fault: 'crash',
   },
   {
     name: 'a cursor that passes what failed',
@@ -58,5 +59,47 @@ export const LOST: readonly Exhibit[] = [
     replace: '  if (usd > 1 || ',
     mode: 'safety',
     invariant: 'log-tells-all',
+  },
+  {
+    name: 'a wait that nobody writes down',
+    happened: 'merge queues that drop what is not ready',
+    file: 'src/daemon/intake/turned-away.ts',
+    search: 'const fresh = await store.waits.put({ work, title, reason, since: host.clock.now() });',
+    replace: 'const fresh = title.length + host.clock.now() > 0;',
+    mode: 'safety',
+    invariant: 'nothing-forgotten',
+    fault: 'red check',
+  },
+  {
+    name: 'labels that are believed and never looked at',
+    happened: 'caches of the forge that only see what they wrote themselves',
+    file: 'src/daemon/scan.ts',
+    search: `  for (const { number, labels } of changed) await store.labels.see(repo.name, number, ours(labels));
+`,
+    replace: '',
+    mode: 'safety',
+    invariant: 'labels-agree',
+    fault: 'label changed by a person',
+  },
+  {
+    name: 'an end that is told and not recorded',
+    happened: 'event logs written beside the tables',
+    file: 'src/daemon/leaving/settle-left.ts',
+    search: `  if (question === undefined) await store.runs.finish(id, STANDINGS[outcome].run, reason);
+`,
+    replace: `  if (question === undefined) await store.runs.finish(id, STANDINGS.dropped.run, reason);
+`,
+    mode: 'safety',
+    invariant: 'log-tells-all',
+  },
+  {
+    name: 'a cursor by the clock of the machine',
+    happened: 'pollers that ask for what changed since their own now',
+    file: 'src/daemon/scan.ts',
+    search: 'held ?? newest(changed, lastSeen)',
+    replace: 'held ?? new Date(parts.host.clock.now()).toISOString()',
+    mode: 'safety',
+    invariant: 'nothing-forgotten',
+    fault: 'clock jumps',
   },
 ];
