@@ -21,9 +21,7 @@ export async function run(input: Input): Promise<number> {
   let code = 0;
   const done: (Simulated & { mode: Mode })[] = [];
   for (const each of mode === undefined ? MODES : [mode]) {
-    const traced = input.flag('trace')
-      ? { onRun: (at: number, ran: Ran) => printTrace(input, at, ran) }
-      : {};
+    const traced = input.flag('trace') ? { onRun: (at: number, ran: Ran) => printTrace(input, at, ran) } : {};
     const simulated = await simulate({ mode: each, seed, runs, steps, ...traced, signal: input.signal });
     input.signal.throwIfAborted();
     done.push({ mode: each, ...simulated });

@@ -106,18 +106,18 @@ export async function* answersOf<Job, Answer>(
     const give = () => {
       index = next;
       next += 1;
-      if (index < jobs.count) worker.postMessage({ job: jobs.at(index) });
+      if (index < jobs.count) worker.postMessage({ job: jobs.at(index) }, []);
       else void worker.terminate();
     };
     worker.on('message', (answer: Answer) => {
       answerTo(index).resolve(answer);
       give();
     });
-    worker.on('error', (error: Error) => {
+    worker.on('error', (cause: Error) => {
       const { promise, reject } = answerTo(index);
       // It is seen when its turn comes.
-      promise.catch(() => {});
-      reject(error);
+      void promise.catch(() => {});
+      reject(cause);
     });
     give();
     return worker;
@@ -134,5 +134,7 @@ export async function* answersOf<Job, Answer>(
 
 /** The other side: answers each job it is told of. A job that fails ends its thread, and whoever waits for it hears why. */
 export function answerJobs<Job, Answer>(answer: (job: Job) => Promise<Answer>): void {
-  parentPort?.on('message', async ({ job }: { job: Job }) => parentPort?.postMessage(await answer(job)));
+  parentPort?.on('message', ({ job }: { job: Job }) => {
+    void answer(job).then((answered) => parentPort?.postMessage(answered, []));
+  });
 }

@@ -53,7 +53,8 @@ export function forgeDoor(parts: Parts): Around {
   const refused = (fault: Fault): number | undefined => {
     const secs = fault === 'retry-after' ? chooser.pick(stream, [60, 5, 900]) : 0;
     const answer = refusal(fault, secs);
-    if (answer !== undefined) closed = { heard: clock.monotonic(), until: clock.monotonic() + secs * 1_000, skew: skew() };
+    if (answer !== undefined)
+      closed = { heard: clock.monotonic(), until: clock.monotonic() + secs * 1_000, skew: skew() };
     return answer && gate.heard(answer);
   };
   const meet = async (name: string, call: () => unknown): Promise<unknown> => {

@@ -3,16 +3,6 @@ import type { Exhibit } from '../exhibit.ts';
 /** Done twice: comments, pull requests, sessions that were paid for. */
 export const TWICE: readonly Exhibit[] = [
   {
-    name: 'a retry below the ledger',
-    happened: "Octokit's retry plugin repeats POSTs by status",
-    file: 'src/workflows/engine/ledger.ts',
-    search: `        if (result !== undefined) return { result, found: true };`,
-    replace: '',
-    mode: 'safety',
-    invariant: 'nothing-twice',
-    fault: 'lost answer',
-  },
-  {
     name: 'an intent that nobody looks for after a crash',
     happened: 'workers that re-run a job from its start (at-least-once queues)',
     file: 'src/workflows/engine/ledger.ts',
@@ -26,10 +16,10 @@ export const TWICE: readonly Exhibit[] = [
     name: 'two daemons that both believe they hold it',
     happened: 'claims that are written and never looked at again (leases without fencing)',
     file: 'src/daemon/claims/claim.ts',
-    search: '  if (foreign !== undefined) return false;',
-    replace: '',
+    search: '  claim.touched !== undefined &&\n',
+    replace: '  claim.touched !== undefined &&\n  claim.daemon === parts.id &&\n',
     mode: 'safety',
-    invariant: 'nothing-twice',
+    invariant: 'nothing-paid-twice',
     fault: 'two daemons',
   },
   {

@@ -3,16 +3,6 @@ import type { Exhibit } from '../exhibit.ts';
 /** Merged, spent or begun against the rules and limits. */
 export const RULES: readonly Exhibit[] = [
   {
-    name: 'an approval that survives a push',
-    happened: 'GitHub itself, where stale approvals are not dismissed',
-    file: 'src/workflows/pull/verdict.ts',
-    search: "  if (stored !== mark) return 'other';",
-    replace: "  if (stored !== mark) return 'given';",
-    mode: 'safety',
-    invariant: 'merge-by-the-rules',
-    fault: 'push after approval',
-  },
-  {
     name: 'pending checks taken for green',
     happened: 'merge bots that only look for failures',
     file: 'src/workflows/merge/predicate.ts',
