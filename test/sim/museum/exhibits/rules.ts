@@ -4,10 +4,14 @@ import type { Exhibit } from '../exhibit.ts';
 export const RULES: readonly Exhibit[] = [
   {
     name: 'pending checks taken for green',
-    happened: 'merge bots that only look for failures',
+    happened: 'merge bots that only look whether a check is there',
     file: 'src/workflows/merge/predicate.ts',
-    search: "const PASSING = new Set(['success', 'neutral', 'skipped']);",
-    replace: "const PASSING = new Set(['success', 'neutral', 'skipped', 'pending', 'failure']);",
+    search: `  const red = others.find((check) => !PASSING.has(check.state));
+  if (red !== undefined) return \`the check \${red.context} is \${red.state}\`;
+  return others.some((check) => check.state === 'success')
+`,
+    replace: `  return others.some((check) => !PASSING.has('red') || check.ours)
+`,
     mode: 'safety',
     invariant: 'merge-by-the-rules',
     fault: 'red check',
