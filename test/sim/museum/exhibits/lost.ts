@@ -24,15 +24,6 @@ export const LOST: readonly Exhibit[] = [
     fault: 'crash',
   },
   {
-    name: 'a cursor that passes what failed',
-    happened: 'pollers that store the time of the newest item they saw',
-    file: 'src/daemon/scan.ts',
-    search: '  const held = later.sort()[0];',
-    replace: '  const held = undefined;',
-    mode: 'safety',
-    invariant: 'nothing-forgotten',
-  },
-  {
     name: 'a crash that leaves the worktree',
     happened: 'here: cancelled items kept their worktree for three days',
     file: 'src/daemon/worktrees.ts',
