@@ -3,27 +3,6 @@ import type { Exhibit } from '../exhibit.ts';
 /** What never ends. */
 export const ENDLESS: readonly Exhibit[] = [
   {
-    name: 'attempts without a bound',
-    happened: 'seed 003 retried for ever',
-    file: 'src/daemon/leaving/leave.ts',
-    search: '  if (failures < repo.max_attempts) {',
-    replace: '  if (failures < 1e9) {',
-    mode: 'liveness',
-    invariant: 'everything-ends',
-    fault: 'session fails',
-  },
-  {
-    name: 'an error that costs a slot',
-    happened:
-      'here, found by the simulator: an error that could not be told was thrown past the end of the item',
-    file: 'src/daemon/say-error.ts',
-    search: '    .catch(() => {});\n',
-    replace: ';\n',
-    mode: 'safety',
-    invariant: 'everything-ends',
-    fault: 'database busy',
-  },
-  {
     name: 'money set aside and not given back',
     happened: 'here, found by the simulator: the disk was full as the cost was to be booked',
     file: 'src/workflows/engine/steps/session.ts',
