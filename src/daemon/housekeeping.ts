@@ -14,7 +14,7 @@ export function openHousekeeping(parts: WorktreeParts & Pick<DaemonParts, 'bus' 
   const { host, bus } = parts;
   const cleared = new Set<string>();
   let day = '';
-  let sweptAt = host.clock.now();
+  let sweptAt = host.clock.monotonic();
 
   const quietly = async (repo: string, work: () => Promise<void>) => {
     try {
@@ -35,8 +35,8 @@ export function openHousekeeping(parts: WorktreeParts & Pick<DaemonParts, 'bus' 
         cleared.add(name);
         await quietly(name, () => clearLeftWorktrees(parts, name));
       }
-      if (host.clock.now() - sweptAt < SWEEP_MS) return;
-      sweptAt = host.clock.now();
+      if (host.clock.monotonic() - sweptAt < SWEEP_MS) return;
+      sweptAt = host.clock.monotonic();
       for (const { name } of repos) await quietly(name, () => removeOldWorktrees(parts, name));
     },
   };

@@ -8,6 +8,7 @@ import { check } from './invariants/check.ts';
 import type { Invariant, Violation } from './invariants/invariant.ts';
 import { factsOf } from './look.ts';
 import { openMachine, type Machine } from './machine/machine.ts';
+import { openPace } from './pace.ts';
 import { choosePlan, type Mode, type Plan } from './plan.ts';
 import { isAtRest } from './rest.ts';
 import { settled } from './time.ts';
@@ -130,6 +131,10 @@ function populate(world: World): Machine[] {
   for (let n = 1; n <= (plan.people ?? 1); n += 1)
     openPeople(world, ({ entry }) => webhooks(entry.repo), n === 1 ? 'people' : `people:${n}`);
   openOrders(world, machines);
+  openPace(world, () => {
+    // As for a repository that nobody watches: the pause ends, and what is due by itself is looked at.
+    for (const { life } of machines) life?.daemon.wake('');
+  });
   return machines;
 }
 

@@ -1,10 +1,11 @@
 import { choicesText } from './choices-text.ts';
-import { repeatingChooser, seededChooser, type Choices } from './chooser.ts';
+import { repeatingChooser, type Choices } from './chooser.ts';
 import type { Invariant, Violation } from './invariants/invariant.ts';
 import type { Mode } from './plan.ts';
 import { runWorld, type Ran } from './run.ts';
 import { shrink } from './shrink.ts';
 import { story } from './story.ts';
+import { manyWorlds } from './worlds.ts';
 
 export interface Simulation {
   mode: Mode;
@@ -36,16 +37,16 @@ export async function simulate(simulation: Simulation): Promise<Simulated> {
   const { mode, seed, runs, steps, invariants } = simulation;
   const options = { mode, steps, ...(invariants === undefined ? {} : { invariants }) };
   let merged = 0;
-  for (let run = 0; run < runs; run += 1) {
-    if (simulation.signal?.aborted === true) return { runs: run, merged, failure: undefined };
-    const ran = await runWorld(seededChooser(seed + run), options);
-    simulation.onRun?.(seed + run, ran);
+  let ended = 0;
+  for await (const ran of manyWorlds({ seed, runs }, options, simulation.onRun)) {
+    ended += 1;
     merged += ran.merged;
     const [violation] = ran.violations;
     if (violation !== undefined)
-      return { runs: run + 1, merged, failure: await explain(seed + run, ran.choices, violation, options) };
+      return { runs: ended, merged, failure: await explain(ran.seed, ran.choices, violation, options) };
+    if (simulation.signal?.aborted === true) break;
   }
-  return { runs, merged, failure: undefined };
+  return { runs: ended, merged, failure: undefined };
 }
 
 async function explain(

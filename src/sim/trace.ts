@@ -11,6 +11,10 @@ export interface TraceLine {
 /** What happened in a run, in order. The same choices give the same lines. */
 export interface Trace {
   readonly lines: readonly TraceLine[];
+  /** When the last thing happened. */
+  readonly lastAt: number;
+  /** Told right before each new line. */
+  before(listener: () => void): void;
   add(actor: string, what: string, about?: string): void;
 }
 
@@ -18,9 +22,17 @@ export function openTrace(now: () => number): Trace {
   const lines: TraceLine[] = [];
   // Times of day depend on the time zone.
   const timeless = (what: string) => what.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(a time)');
+  const listeners: (() => void)[] = [];
   return {
     lines,
-    add: (actor, what, about) => void lines.push({ at: now(), actor, what: timeless(what), about }),
+    get lastAt() {
+      return lines.at(-1)?.at ?? 0;
+    },
+    before: (listener) => void listeners.push(listener),
+    add: (actor, what, about) => {
+      for (const listener of listeners) listener();
+      lines.push({ at: now(), actor, what: timeless(what), about });
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -8,6 +8,7 @@ import { openCi } from '../../src/demo/ci.ts';
 import { demoConfig } from '../../src/demo/config.ts';
 import { seed } from '../../src/demo/seed.ts';
 import { verify } from '../../src/demo/verify.ts';
+import { checkHistory, journalIn } from '../support/check-history.ts';
 import type { RecordKind } from '../support/daemon-process.ts';
 import { startForgeProcess } from '../support/forge-process.ts';
 import { testHost } from '../support/host.ts';
@@ -126,7 +127,14 @@ async function liveAndDie(dieAfter: readonly (keyof typeof BOUNDARIES)[], atOnce
     const marks = [...comments, ...reviews].map(({ body }) => /<!-- autodev:(\S+ \S+)/.exec(body)?.[1]);
     assert.deepEqual([...new Set(marks)], marks, `#${number} has no comment or review twice`);
   }
-  assert.equal(existsSync(join(home, 'autodev.db')), true);
+  const { request } = forge.owner;
+  const history = { request, repo: seeded.repo, logins: [forge.bot.login] };
+  const journals = [journalIn(join(home, 'autodev.db'))];
+  assert.deepEqual(
+    await checkHistory({ ...history, journals }),
+    [],
+    'no invariant of the simulator is broken',
+  );
 }
 
 describe(

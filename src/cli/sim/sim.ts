@@ -21,8 +21,8 @@ export async function run(input: Input): Promise<number> {
   let code = 0;
   const done: (Simulated & { mode: Mode })[] = [];
   for (const each of mode === undefined ? MODES : [mode]) {
-    const onRun = input.flag('trace') ? (at: number, ran: Ran) => printTrace(input, at, ran) : () => {};
-    const simulated = await simulate({ mode: each, seed, runs, steps, onRun, signal: input.signal });
+    const traced = input.flag('trace') ? { onRun: (at: number, ran: Ran) => printTrace(input, at, ran) } : {};
+    const simulated = await simulate({ mode: each, seed, runs, steps, ...traced, signal: input.signal });
     input.signal.throwIfAborted();
     done.push({ mode: each, ...simulated });
     if (simulated.failure !== undefined) code = 1;

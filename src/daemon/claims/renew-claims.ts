@@ -11,7 +11,8 @@ export function claimRenewal(
   const { host, queues } = parts;
   let renewedAt = host.clock.now();
   return async (repos) => {
-    if (host.clock.now() - renewedAt < RENEW_MS) return;
+    // Also when the clock was put back: what was said at a time to come is no sign of life.
+    if (Math.abs(host.clock.now() - renewedAt) < RENEW_MS) return;
     renewedAt = host.clock.now();
     for (const item of queues.all()) {
       const language = repos.find((repo) => repo.name === item.repo)?.language ?? 'en';

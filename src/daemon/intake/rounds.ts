@@ -32,8 +32,9 @@ export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Ro
 
   const lastListened = new Map<string, number>();
 
+  // Not by the time of day: whoever puts a wrong clock back by a year does not want to wait for a year.
   const isDue = ({ name, scan_interval_secs: secs }: WatchedRepo, last = lastLook) =>
-    (last.get(name) ?? -Infinity) + secs * 1_000 <= host.clock.now();
+    (last.get(name) ?? -Infinity) + secs * 1_000 <= host.clock.monotonic();
   const sayFailed = async ({ name }: WatchedRepo, error: unknown) => {
     if (isAutodevError(error, 'interrupted')) return;
     await bus.emit({ type: 'repo.failed', repo: name, message: messageOf(error) });
@@ -58,7 +59,7 @@ export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Ro
       for (const repo of repos) {
         if (stop.aborted || isPaused()) return;
         if (!isDue(repo)) continue;
-        lastLook.set(repo.name, host.clock.now());
+        lastLook.set(repo.name, host.clock.monotonic());
         const before = queues.size;
         let whole = false;
         try {
@@ -78,7 +79,7 @@ export function openRounds(parts: Parts, isBusy: () => boolean, heed?: Heed): Ro
       for (const repo of repos) {
         if (stop.aborted) return;
         if (!isDue(repo, lastListened)) continue;
-        lastListened.set(repo.name, host.clock.now());
+        lastListened.set(repo.name, host.clock.monotonic());
         await listen(parts, repo, heed).catch((error: unknown) => sayFailed(repo, error));
       }
     },

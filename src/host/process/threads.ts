@@ -1,4 +1,4 @@
-import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { yieldToEventLoop } from '../clock.ts';
 
 /**
@@ -82,4 +82,59 @@ export function serveJobs<Job, Common>(begin: (common: Common, number: number) =
     Atomics.add(counters, 1, 1);
   }
   end();
+}
+
+/**
+ * Jobs done by threads that are told one at a time; their answers, in the order of the jobs. Whoever asks for no more of
+ * them ends the threads. `script` is a module that calls `answerJobs`.
+ */
+export async function* answersOf<Job, Answer>(
+  script: URL,
+  jobs: { count: number; at: (index: number) => Job },
+  threads: number,
+): AsyncGenerator<Answer, void, undefined> {
+  const answers = new Map<number, PromiseWithResolvers<Answer>>();
+  const answerTo = (index: number) => {
+    const known = answers.get(index) ?? Promise.withResolvers<Answer>();
+    answers.set(index, known);
+    return known;
+  };
+  let next = 0;
+  const workers = Array.from({ length: Math.min(threads, jobs.count) }, () => {
+    const worker = new Worker(script, { execArgv: [] });
+    let index = 0;
+    const give = () => {
+      index = next;
+      next += 1;
+      if (index < jobs.count) worker.postMessage({ job: jobs.at(index) }, []);
+      else void worker.terminate();
+    };
+    worker.on('message', (answer: Answer) => {
+      answerTo(index).resolve(answer);
+      give();
+    });
+    worker.on('error', (cause: Error) => {
+      const { promise, reject } = answerTo(index);
+      // It is seen when its turn comes.
+      void promise.catch(() => {});
+      reject(cause);
+    });
+    give();
+    return worker;
+  });
+  try {
+    for (let index = 0; index < jobs.count; index += 1) {
+      yield await answerTo(index).promise;
+      answers.delete(index);
+    }
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+}
+
+/** The other side: answers each job it is told of. A job that fails ends its thread, and whoever waits for it hears why. */
+export function answerJobs<Job, Answer>(answer: (job: Job) => Promise<Answer>): void {
+  parentPort?.on('message', ({ job }: { job: Job }) => {
+    void answer(job).then((answered) => parentPort?.postMessage(answered, []));
+  });
 }

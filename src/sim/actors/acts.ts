@@ -32,7 +32,7 @@ const permission =
   (level: 'read' | 'write'): Act =>
   ({ ground }, { entry }, say) => {
     say(`${PERSON} may ${level} from now on`);
-    ground.place(entry.repo).permissions.set(PERSON, level);
+    ground.permit(entry.repo, PERSON, level);
   };
 
 const commitOn = (world: World, repo: string, parent: string, file: string): string => {

@@ -49,7 +49,7 @@ export function openCi(world: World, changed: (repo: string) => void): Ci {
     });
     if (how === 'vanishes')
       world.expects((minutes + 1) * 60_000, () => {
-        ground.place(repo).checks.delete(sha);
+        ground.forgetChecks(repo, sha);
         trace.add('ci', `the checks of ${sha.slice(0, 7)} are gone`, repo);
         changed(repo);
       });

@@ -1,6 +1,6 @@
 import { isoSeconds } from '../../host/clock.ts';
 import { AutodevError } from '../../work/errors.ts';
-import type { Issue } from '../../work/issue.ts';
+import type { Issue, Permission } from '../../work/issue.ts';
 import type { Check, Pull } from '../../work/pull.ts';
 import { isPull } from '../../work/pull.ts';
 import { openCommits, type Commits } from './commits.ts';
@@ -27,6 +27,8 @@ export interface Ground {
   /** Moves a branch; pull requests from it follow. */
   move(repo: string, branch: string, sha: string | null): void;
   report(repo: string, sha: string, check: Check): void;
+  forgetChecks(repo: string, sha: string): void;
+  permit(repo: string, login: string, permission: Permission): void;
 }
 
 export function openGround(time: () => number, changed: (repo: string) => void): Ground {
@@ -139,6 +141,17 @@ export function openGround(time: () => number, changed: (repo: string) => void):
       const { checks } = place(repo);
       version += 1;
       checks.set(sha, [...(checks.get(sha) ?? []), check]);
+      changed(repo);
+    },
+    forgetChecks: (repo, sha) => {
+      version += 1;
+      place(repo).checks.delete(sha);
+      changed(repo);
+    },
+    permit: (repo, login, permission) => {
+      version += 1;
+      place(repo).permissions.set(login, permission);
+      changed(repo);
     },
   };
   return ground;

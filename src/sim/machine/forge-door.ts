@@ -45,12 +45,16 @@ export function forgeDoor(parts: Parts): Around {
   const gate = openLimitGate({ clock, pacing: false });
   const slowly = () => clock.sleep(chooser.pick(stream, [1_000, 5_000, 20_000]));
   /** Until when the forge answers nobody. Not judged any more once the machine's clock was changed. */
-  let closed = { until: 0, skew: 0 };
+  let closed = { heard: 0, until: 0, skew: 0 };
   const skew = () => clock.now() - clock.monotonic();
+  /** What goes out in the very moment in which another request hears of the limit was on its way already. */
+  const isTooSoon = () =>
+    clock.monotonic() > closed.heard && clock.monotonic() < closed.until && skew() === closed.skew;
   const refused = (fault: Fault): number | undefined => {
     const secs = fault === 'retry-after' ? chooser.pick(stream, [60, 5, 900]) : 0;
     const answer = refusal(fault, secs);
-    if (answer !== undefined) closed = { until: clock.monotonic() + secs * 1_000, skew: skew() };
+    if (answer !== undefined)
+      closed = { heard: clock.monotonic(), until: clock.monotonic() + secs * 1_000, skew: skew() };
     return answer && gate.heard(answer);
   };
   const meet = async (name: string, call: () => unknown): Promise<unknown> => {
@@ -69,7 +73,7 @@ export function forgeDoor(parts: Parts): Around {
     if (!survives()) return never();
     const until = refusedUntil ?? (BY_GIT.test(name) ? undefined : await gate.enter(isWrite(name)));
     if (until !== undefined) throw limited(name, until);
-    if (!BY_GIT.test(name) && clock.monotonic() < closed.until && skew() === closed.skew) parts.tooSoon(name);
+    if (!BY_GIT.test(name) && isTooSoon()) parts.tooSoon(name);
     if (parts.faults() && isDue()) return meet(name, call);
     return answered(await call(), survives);
   };

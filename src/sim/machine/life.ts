@@ -23,6 +23,7 @@ import { mergeFlow } from '../../workflows/merge/flow.ts';
 import { pullFlow } from '../../workflows/pull/flow.ts';
 import { openTrust, writeGate } from '../../workflows/trust.ts';
 import type { Workspaces } from '../../workflows/workspace/workspaces.ts';
+import { paceOf } from '../pace.ts';
 import { LOGIN, type World } from '../world.ts';
 import { simAgent } from './agent.ts';
 import type { Disk } from './disk.ts';
@@ -60,7 +61,7 @@ interface Parts {
 export async function startLife(parts: Parts): Promise<Life> {
   const { world, id, host, clock, store, forge, workspaces, disk } = parts;
   const logins = [LOGIN];
-  const settings = () => world.settings.daemon;
+  const settings = () => ({ ...world.settings.daemon, tick_interval_secs: paceOf(world) });
   const bus = eventBus(store);
   const queues = new TaskQueues(FLOWS);
   const rests = await openRests({ store, clock, emit: bus.emit });

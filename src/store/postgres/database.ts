@@ -32,6 +32,7 @@ export function postgresDatabase(
       }
     });
   return {
+    inOrder: false,
     all: (sql, ...values) => patiently(patience, () => plain.all(sql, ...values)),
     get: <T>(sql: string, ...values: Parameters<Sql['get']>[1][]) =>
       isWrite(sql)

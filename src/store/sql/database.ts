@@ -15,6 +15,8 @@ export interface SqlTransaction extends Sql {
 }
 
 export interface SqlDatabase extends Sql {
+  /** Writers come one after the other by themselves: a single statement needs no transaction to be seen in order. */
+  readonly inOrder: boolean;
   /** All or nothing. What is to be part of it goes through the one that `work` is given. */
   transaction<T>(work: (tx: SqlTransaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -13,6 +13,7 @@ export function sqliteDatabase(db: Database): SqlDatabase {
   };
 
   return {
+    inOrder: true,
     all: async (sql, ...values) => {
       while (turn.taken !== undefined) await turn.taken;
       return db.all(sql, ...values);

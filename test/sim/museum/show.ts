@@ -21,11 +21,16 @@ const LIMIT_MS = 5 * 60_000;
 const LOOK = fileURLToPath(new URL('./look.ts', import.meta.url));
 
 /** Plants a bug and lets the simulator look for it, in a process that ends within the limit. */
-export async function show(root: string, exhibit: Exhibit, runs: number): Promise<Shown> {
+export async function show(
+  root: string,
+  exhibit: Exhibit,
+  runs: number,
+  how: 'shrunk' | 'as-found' = 'shrunk',
+): Promise<Shown> {
   const copy = await mkdtemp(join(tmpdir(), 'autodev-museum-'));
   try {
     await plant(root, copy, exhibit);
-    const args = ['--no-warnings', LOOK, copy, exhibit.mode, exhibit.invariant, String(runs)];
+    const args = ['--no-warnings', LOOK, copy, exhibit.mode, exhibit.invariant, String(runs), how];
     const env = { PATH: process.env['PATH'] ?? '', HOME: copy };
     const out = await new Promise<string>((resolve, reject) => {
       execFile(process.execPath, args, { cwd: copy, env, timeout: LIMIT_MS }, (error, stdout, stderr) => {

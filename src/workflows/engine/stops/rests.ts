@@ -63,7 +63,7 @@ export async function openRests(parts: {
   take(await store.meta.get(RESTS_KEY));
   // Alone: whoever tried did so in an earlier life.
   if (!shared)
-    for (const { agent, triedAt } of [...resting.values()])
+    for (const { agent, triedAt } of Array.from(resting.values()))
       if (triedAt !== null) await change(agent, (before) => before && { ...before, triedAt: null });
 
   return {
@@ -124,7 +124,7 @@ export async function openRests(parts: {
     },
     tryNow: async () => {
       // Of a copy: each change reads all of them anew.
-      for (const agent of [...resting.keys()])
+      for (const agent of Array.from(resting.keys()))
         await change(agent, (before) => before && { ...before, until: clock.now() });
     },
   };
