@@ -37,7 +37,11 @@ async function openServer() {
   });
   const ask = async (sql: string) => {
     const pool = await connect(`postgres://tester@127.0.0.1:${server.port}/postgres`);
-    await pool.query(sql).finally(() => pool.close());
+    try {
+      await pool.query(sql);
+    } finally {
+      await pool.close();
+    }
   };
   await ask("ALTER ROLE tester PASSWORD 'right-word'");
   for (const name of ['open', 'word', 'sealed', 'card']) await ask(`CREATE DATABASE ${name}`);
