@@ -36,6 +36,16 @@ describe("where a cluster's database is", () => {
     });
   });
 
+  test('where a file is named for it the server has to prove its name on this machine too', async () => {
+    await using tmp = await tmpdir();
+    const file = join(tmp.path, 'ca.pem');
+    await writeFile(file, 'a certificate');
+    assert.deepEqual((await of(`postgres://a@localhost/x?sslrootcert=${file}`))?.tls, {
+      rejectUnauthorized: true,
+      ca: 'a certificate',
+    });
+  });
+
   test('the password of a file goes before that of the URL, and that before the environment', async () => {
     await using tmp = await tmpdir();
     const file = join(tmp.path, 'password');
@@ -53,6 +63,13 @@ describe("where a cluster's database is", () => {
   });
 
   test('what it cannot use it names without the password', async () => {
+    // Up to a character that is not escaped, the rest of a password is read as something else.
+    for (const start of ['12/', '12?', '?', '12#'])
+      await assert.rejects(of(`postgres://ann:${start}s3cret@h/x`, { USER: 'ann' }), (error) => {
+        assert.ok(isAutodevError(error, 'invalid_config'), start);
+        assert.doesNotMatch(JSON.stringify([error.message, error.why, error.hint]), /s3cret/);
+        return true;
+      });
     for (const rest of ['h/x?sslmode=prefer', 'h/x?timeout=3', 'h/x?sslmode=require&sslrootcert=/none']) {
       const error: unknown = await of(`postgres://ann:s3cret-s3cret@${rest}`).catch(
         (reason: unknown) => reason,

@@ -36,6 +36,12 @@ export async function clusterAddress(
   if (config.cluster === undefined) return undefined;
   const url = new URL(config.cluster);
   const options = url.searchParams;
+  // What follows such a character is no longer read as the password, and would be shown as something else.
+  if (url.hash !== '' || `${url.pathname}${url.search}`.includes('@'))
+    throw wrong(
+      'it has a /, ?, # or @ that is not escaped',
+      'write them as %2F, %3F, %23 and %40, or put the password into cluster_password_file',
+    );
   for (const name of options.keys())
     if (!KNOWN.includes(name)) throw wrong(`unknown option ${name}`, `known are ${KNOWN.join(', ')}`);
   const host = options.get('host') ?? decoded(url.hostname).replaceAll(/^\[|\]$/g, '');
@@ -61,10 +67,11 @@ async function passwordOf(
   return decoded(url.password) || env['PGPASSWORD'] || undefined;
 }
 
-/** Beyond this machine everything is encrypted and the server proves who it is, unless the URL says otherwise. */
+/** Beyond this machine, or with a certificate, the server proves who it is, unless the URL says otherwise. */
 function modeOf(options: URLSearchParams, host: string): Mode {
   const said = options.get('sslmode');
-  if (said === null) return isLocal(host) ? 'disable' : 'verify-full';
+  const named = ['sslrootcert', 'sslcert', 'sslkey'].some((name) => options.has(name));
+  if (said === null) return isLocal(host) && !named ? 'disable' : 'verify-full';
   const mode = MODES.find((each) => each === said);
   if (mode === undefined) throw wrong(`sslmode cannot be ${said}`, `it is one of ${MODES.join(', ')}`);
   return mode;

@@ -72,6 +72,24 @@ export function parseConfig(text: string, place: Place): ParsedConfig {
   return { config, source };
 }
 
+/**
+ * The database that a file names, whatever else is wrong with the file: whoever belongs to a cluster must not look into
+ * a store of its own instead. Throws when that cannot be told.
+ */
+export function parseCluster(text: string, place: Place): Pick<Config, 'cluster' | 'cluster_password_file'> {
+  const { source, problems } = readSource(place.file, text);
+  if (!source.document.has('cluster')) return { cluster: undefined, cluster_password_file: undefined };
+  if (problems.length > 0) throw configError(problems);
+  const { cluster, cluster_password_file } = source.value;
+  const parsed = ConfigSchema.pick({ cluster: true, cluster_password_file: true }).safeParse({
+    cluster,
+    cluster_password_file,
+  });
+  if (!parsed.success) throw configError(problemsOf(parsed.error.issues, source, configJsonSchema()));
+  const path = (name: string) => absolutePath(name, place.home, place.userHome);
+  return mapped(parsed.data, ['cluster_password_file'], path);
+}
+
 function webhookProblems(source: Source): Problem[] {
   if (!source.has(['daemon', 'webhook', 'port']) || source.has(['daemon', 'webhook', 'secret_file']))
     return [];

@@ -30,7 +30,8 @@ describe('the coordinator that leads', skip === undefined ? {} : { skip }, () =>
       const { items } = (await two.json('list')) as { items: { id: string }[] };
       return items.some(({ id }) => id === issue);
     });
-    assert.equal((await two.json('why', issue))['id'], issue);
+    const { id, daemon } = await two.json('why', issue);
+    assert.deepEqual([id, daemon], [issue, 'running']);
     const told = await one.start('stop').ended;
     assert.equal(told.code, 0, told.err);
     assert.doesNotMatch(told.err, /takes too long/);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { openDatabase } from '../../src/host/db/sqlite.ts';
+import { openDatabase, type Database } from '../../src/host/db/sqlite.ts';
+import { copyToCluster, copyToHome } from '../../src/store/postgres/copy.ts';
 import { openCluster } from '../../src/store/postgres/open.ts';
-import { openStore } from '../../src/store/sqlite/open.ts';
+import { openStore, storeOn } from '../../src/store/sqlite/open.ts';
 import { MIGRATIONS } from '../../src/store/sqlite/migrations.ts';
 import { storeContract } from '../../src/store/store.contract.ts';
 import { isAutodevError } from '../../src/work/errors.ts';
@@ -137,6 +138,81 @@ describe('the store of a cluster', skip === undefined ? {} : { skip }, () => {
     assert.equal((await store.events.titles([work])).get(work), 'x\uFFFD');
     await store.meta.set('k', 'a\0b');
     assert.equal(await store.meta.get('k'), 'a\uFFFDb');
+  });
+});
+
+describe('what a home remembers', skip === undefined ? {} : { skip }, () => {
+  const TABLES =
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
+  /** Those whose rows are told in the order in which they were written. */
+  const ORDERED = new Set([
+    'runs',
+    'steps',
+    'effects',
+    'effect_chain',
+    'costs',
+    'events',
+    'questions',
+    'outbox',
+  ]);
+  const everything = (home: Database) =>
+    Object.fromEntries(
+      home.all<{ name: string }>(TABLES).map(({ name }) => {
+        const rows = home.all(`SELECT * FROM ${name}`).map((row) => JSON.stringify(row));
+        return [name, ORDERED.has(name) ? rows : rows.sort()];
+      }),
+    );
+  /** A home in which everything that can happen has happened. */
+  const lived = async () => {
+    const home = openDatabase(':memory:', { migrations: MIGRATIONS });
+    const clock = virtualClock();
+    const store = storeOn(home, { clock, random: seededRandom() });
+    await tellStory({ ...store, close: async () => {} }, clock);
+    // The story takes these away again in the end.
+    const { id } = await store.repositories.put({
+      name: 'o/r',
+      url: 'https://h/o/r.git',
+      enabled: true,
+      origin: 'config',
+    });
+    await store.cursors.set(id, 'issues', '2026-01-15T12:00:00Z', '2026-01-15T12:00:01Z');
+    await store.reviewed.set(work, 'c1');
+    await store.events.append({ type: 'daemon.paused' }, [{ channel: 'desktop', once: 'y', body: {} }]);
+    return home;
+  };
+  const empty = () => openDatabase(':memory:', { migrations: MIGRATIONS });
+
+  test('is the same after it went into a cluster and back, every row of every table', async () => {
+    const home = await lived();
+    const { db, store } = await open();
+    const before = everything(home);
+    const rows = await copyToCluster(home, db, { again: false });
+    const back = empty();
+    assert.equal(await copyToHome(db, back, { again: false }), rows);
+    assert.deepEqual(everything(back), before);
+    assert.deepEqual(everything(home), before, 'the source stays as it is');
+    assert.deepEqual(
+      Object.entries(before).flatMap(([name, all]) => (all.length === 0 ? [name] : [])),
+      [],
+      'the story leaves no table empty, so that none goes unseen',
+    );
+    // What comes next comes after what was taken along.
+    const last = await store.events.lastSeq();
+    assert.equal((await store.events.append({ type: 'daemon.paused' })).seq, last + 1);
+  });
+
+  test('goes nowhere where other work is remembered, and again only into the same copy', async () => {
+    const home = await lived();
+    const { db, store } = await open();
+    await store.events.append({ type: 'daemon.paused' });
+    await assert.rejects(copyToCluster(home, db, { again: false }), { code: 'refused' });
+    assert.equal(await store.events.lastSeq(), 1);
+    const rows = await copyToCluster(home, db, { again: true });
+    assert.equal(await copyToCluster(home, db, { again: true }), rows);
+    const other = await lived();
+    const before = everything(other);
+    await assert.rejects(copyToHome(db, other, { again: false }), { code: 'refused' });
+    assert.deepEqual(everything(other), before);
   });
 });
 

@@ -6,8 +6,6 @@ import { openPostgres, type RunningPostgres } from './postgres.ts';
 export interface TestCluster extends AsyncDisposable {
   readonly server: RunningPostgres;
   database(): Promise<{ login: ClusterLogin; url: string }>;
-  /** How many databases were made; the last one is `cluster_N`. */
-  databases(): number;
   /** Asks a database of this server directly. */
   query(database: string, sql: string): Promise<unknown[]>;
 }
@@ -30,7 +28,6 @@ export async function openTestCluster(): Promise<TestCluster> {
   return {
     server,
     query,
-    databases: () => made,
     database: async () => {
       made += 1;
       const database = `cluster_${made}`;

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,8 +28,11 @@ export interface RunningPostgres extends AsyncDisposable {
   start(): Promise<void>;
 }
 
-/** A real PostgreSQL on the loopback, run by nobody, without passwords. */
-export async function openPostgres(wanted?: number): Promise<RunningPostgres> {
+/** A real PostgreSQL on the loopback, run by nobody; without passwords unless it is told otherwise. */
+export async function openPostgres(
+  wanted?: number,
+  { hba, settings: more = [] }: { hba?: string; settings?: readonly string[] } = {},
+): Promise<RunningPostgres> {
   const bin = programs() ?? '';
   const port = wanted ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'autodev-postgres-'));
@@ -40,7 +43,9 @@ export async function openPostgres(wanted?: number): Promise<RunningPostgres> {
     ...as,
     stdio: 'ignore',
   });
-  const settings = ['-h', '127.0.0.1', '-p', String(port), '-k', '', '-F', '-c', 'max_connections=300'];
+  if (hba !== undefined) writeFileSync(join(data, 'pg_hba.conf'), hba);
+  const connections = ['-c', 'max_connections=300'];
+  const settings = ['-h', '127.0.0.1', '-p', String(port), '-k', '', '-F', ...connections, ...more];
   let end = async (_signal: NodeJS.Signals) => {};
   const start = async () => {
     const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...as, stdio: 'ignore' });

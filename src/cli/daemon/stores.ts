@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { existsIn, readTextIfAny, writableFolder } from '../../host/fs/files.ts';
+import { loadCluster } from '../../config/load.ts';
+import { existsIn, writableFolder } from '../../host/fs/files.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoreOptions } from '../../store/sqlite/open.ts';
 import { AutodevError, isAutodevError } from '../../work/errors.ts';
@@ -49,17 +50,16 @@ export async function writeStore<T>(home: string, work: (store: Store) => Promis
 const CONNECTIONS = 2;
 
 async function clusterStore(home: string, readOnly: boolean): Promise<Store | undefined> {
-  // The word is looked for first: parsing the whole configuration doubles the start of a quick command.
-  const text = await readTextIfAny(join(home, 'config.yaml')).catch(() => undefined);
-  if (text === undefined || !text.includes('cluster')) return undefined;
-  const { loadConfig } = await import('../../config/load.ts');
-  // A configuration with a mistake must not keep anybody from looking.
-  const loaded = await loadConfig(home).catch(() => undefined);
-  if (loaded?.config.cluster === undefined) return undefined;
+  const named = await loadCluster(home).catch((error: unknown) => {
+    // A file that cannot be read at all must not keep anybody from looking; it is told beside what is seen.
+    if (readOnly && isAutodevError(error) && error.data?.['problems'] === undefined) return undefined;
+    throw error;
+  });
+  if (named?.cluster === undefined) return undefined;
   const { openConfigured } = await import('../../compose/cluster/open.ts');
   const options = { program: 'autodev command', connections: CONNECTIONS, readOnly };
   try {
-    return (await openConfigured(loaded.config, options))?.store;
+    return (await openConfigured(named, options))?.store;
   } catch (error) {
     const isNew = isAutodevError(error, 'store_broken') && error.data?.['schema'] === 'none';
     if (!isNew) throw error;

@@ -2,6 +2,7 @@ import { items as itemsSchema, type Items } from '../../api/items.ts';
 import { status as statusSchema, type Status } from '../../api/status.ts';
 import type { Store } from '../../store/store.ts';
 import { machinesOf, statusOf } from '../control/status.ts';
+import type { Elsewhere } from '../control/why.ts';
 
 const STATUS = 'cluster.status';
 const ITEMS = 'cluster.items';
@@ -31,6 +32,14 @@ export async function sharedItems(store: Store): Promise<Items['items'] | undefi
   const text = await store.meta.get(ITEMS);
   const parsed = itemsSchema.safeParse(JSON.parse(text ?? 'null'));
   return parsed.success ? parsed.data.items : undefined;
+}
+
+/** What the leader of a cluster said last of one item. Undefined: nobody leads, or there is no cluster. */
+export async function sharedItem(store: Store, id: string): Promise<Elsewhere | undefined> {
+  const state = (await sharedByLeader(store))?.daemon.state;
+  if (state === undefined) return undefined;
+  const item = (await sharedItems(store))?.find((each) => each.id === id);
+  return { daemon: state === 'paused' || state === 'stopping' ? state : 'running', item };
 }
 
 /** The leader's status as this process tells it. */

@@ -1,4 +1,5 @@
 import type { Explanation } from '../../api/explanation.ts';
+import type { Item } from '../../api/items.ts';
 import type { Forge } from '../../forge/forge.ts';
 import type { Store } from '../../store/store.ts';
 import { AutodevError } from '../../work/errors.ts';
@@ -7,6 +8,7 @@ import type { Flows } from '../../workflows/engine/flows.ts';
 import { keptBefore } from '../../workflows/engine/stops/kept-work.ts';
 import type { Prospect } from '../intake/prospect.ts';
 import { explain } from './explain.ts';
+import type { Facts } from './explain-facts.ts';
 import { leftAnswers } from './left-answers.ts';
 import { overMeanwhile } from '../leaving/over-meanwhile.ts';
 import { rejectedProduct } from './rejected-product.ts';
@@ -21,6 +23,13 @@ interface Reads {
   flows: Flows;
 }
 
+/** What a daemon on another machine said last: it is at work, and what of this item. */
+export interface Elsewhere {
+  daemon: Exclude<Explanation['daemon'], 'stopped'>;
+  /** Undefined: it has it in no queue. */
+  item: Item | undefined;
+}
+
 /** Gathers what is known of an item, from the store and, with a living daemon, from its queue and the forge. */
 export async function why(
   id: WorkId,
@@ -29,11 +38,12 @@ export async function why(
     now: number;
     live?: Live | undefined;
     reads?: Reads | undefined;
+    elsewhere?: Elsewhere | undefined;
     /** As the scans saw them, where the forge is not to be asked. */
     labels?: readonly string[];
   },
 ): Promise<Explanation> {
-  const { store, now, live, reads } = from;
+  const { store, now, live, reads, elsewhere } = from;
   const { repo, type } = parseWorkId(id);
   const item = live?.queues.get(id, type);
   const registered = await store.repositories.find(repo);
@@ -48,10 +58,12 @@ export async function why(
     id,
     now,
     title: item?.title ?? ahead?.title ?? (await store.events.latest(id, 'item.queued'))?.title ?? '',
-    daemon:
-      live === undefined ? 'stopped' : live.stopping ? 'stopping' : live.daemon.paused ? 'paused' : 'running',
+    daemon: live === undefined ? (elsewhere?.daemon ?? 'stopped') : stateOf(live),
     restsUntil: live?.daemon.restsUntil() ?? null,
-    queued: item === undefined ? undefined : { phase: item.phase, ...(live as Live).daemon.standing(id) },
+    queued:
+      item === undefined
+        ? queuedElsewhere(elsewhere)
+        : { phase: item.phase, ...(live as Live).daemon.standing(id) },
     slots: live === undefined || item === undefined ? NO_SLOTS : slotsFor(live, item),
     repository: repositoryState(registered),
     attempt: await store.attempts.get(id),
@@ -67,15 +79,31 @@ export async function why(
     merged: reads && item === undefined ? await mergedOf(reads, store, id) : undefined,
     rejected: reads && (await rejectedOf(reads, store, id)),
   });
-  if (answer === undefined) return told;
+  if (answer === undefined) return asWaitingThere(told, elsewhere);
   return {
     ...told,
     state: 'waiting',
     because: `it was answered with "${answer}" while no daemon could be asked`,
     waits_for: 'a daemon that takes the answer',
     wakes_at: null,
-    next: live === undefined ? 'autodev start -d' : 'nothing; it is taken by itself',
+    next:
+      live === undefined && elsewhere === undefined ? 'autodev start -d' : 'nothing; it is taken by itself',
   };
+}
+
+const stateOf = ({ stopping, daemon }: Live): Elsewhere['daemon'] =>
+  stopping ? 'stopping' : daemon.paused ? 'paused' : 'running';
+
+function queuedElsewhere(elsewhere: Elsewhere | undefined): Facts['queued'] {
+  const { phase = null, running = false } = elsewhere?.item ?? {};
+  return phase === null ? undefined : { phase, running, restsUntil: null };
+}
+
+/** What keeps an item of its queue only that daemon knows. */
+function asWaitingThere(told: Explanation, elsewhere: Elsewhere | undefined): Explanation {
+  const waiting = elsewhere?.item?.waiting ?? null;
+  if (told.state !== 'queued' || waiting === null) return told;
+  return { ...told, waits_for: waiting.reason, wakes_at: waiting.until };
 }
 
 async function prospectOf({ daemon }: Live, id: WorkId): Promise<Prospect | 'absent' | undefined> {

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { ClientConfig, Client as PgClient, Pool, PoolClient } from 'pg';
 import { AutodevError, messageOf } from '../../work/errors.ts';
 
 export interface PostgresSettings {
@@ -59,12 +59,14 @@ export async function openPostgres(settings: PostgresSettings): Promise<Postgres
   const { default: pg } = await import('pg');
   const { host, port, user, database, password, tls, schema, program, connections } = settings;
   const pool = new pg.Pool({
+    Client: closingClient(pg.Client),
     host,
     port,
     user,
     database,
-    password,
-    ssl: tls === false ? false : tlsOptions(tls),
+    // Asked for when the server wants one.
+    password: password ?? noPassword,
+    ssl: tls === false ? false : tlsOptions(tls, host),
     options: `-c search_path=${schema} -c idle_in_transaction_session_timeout=${IDLE_MS} -c lock_timeout=${LOCK_MS}`,
     application_name: program,
     max: connections,
@@ -127,9 +129,27 @@ async function listen(
   return { [Symbol.asyncDispose]: async () => end(true) };
 }
 
-function tlsOptions({ rejectUnauthorized, ca, cert, key, anyName }: PostgresTls) {
+/** When the package itself gives up on a server it leaves the connection open, which keeps the process from ending. */
+function closingClient(Client: typeof PgClient): typeof PgClient {
+  return class extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config);
+      this.connection.once('error', () => this.connection.stream.destroy());
+    }
+  };
+}
+
+function noPassword(): never {
+  throw new AutodevError('invalid_config', "the cluster's database wants a password, and there is none", {
+    hint: 'put it into a file of mode 600 that cluster_password_file names, or into PGPASSWORD',
+  });
+}
+
+function tlsOptions({ rejectUnauthorized, ca, cert, key, anyName }: PostgresTls, host: string) {
   return {
     rejectUnauthorized,
+    // Whose certificate it has to be. The package says so for names only; for an address `localhost` would do.
+    host,
     ...(ca === undefined ? {} : { ca }),
     ...(cert === undefined ? {} : { cert }),
     ...(key === undefined ? {} : { key }),
@@ -187,12 +207,13 @@ function refusalOf(error: unknown, database: string): AutodevError | undefined {
   if (CERTIFICATE.test(code) || /does not support SSL/.test(why))
     return refused(
       "the connection to the cluster's database cannot be secured",
-      'name its certificate authority with sslrootcert, or see sslmode in the guide',
+      'name PEM files with sslrootcert, sslcert and sslkey that fit it, or see sslmode in the guide',
     );
   return undefined;
 }
 
-const CERTIFICATE = /^(ERR_TLS_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(VERIFY|GET)_)/;
+const CERTIFICATE =
+  /^(ERR_TLS_|ERR_OSSL_|ERR_SSL_\w*(ALERT|VERSION|PROTOCOL|CIPHER)|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(VERIFY|GET)_)/;
 const NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|ENOENT)/;
 /**
  * Connection failures (08), shutting down or starting up (57P), no connection left (53300), a lock that another one has

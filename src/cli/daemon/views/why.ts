@@ -21,7 +21,10 @@ export async function run(input: Input): Promise<void> {
     const asked = await openClient(home, { signal }).why(
       await findWorkOf(store, input.args, { unseen: true }),
     );
-    return asked ?? (await why(await findWorkOf(store, input.args), { store, now }));
+    if (asked !== undefined) return asked;
+    const work = await findWorkOf(store, input.args);
+    const { sharedItem } = await import('../../../daemon/cluster/shared-status.ts');
+    return why(work, { store, now, elsewhere: await sharedItem(store, work) });
   });
   if (json) io.out(`${JSON.stringify(told)}\n`);
   else io.out(explanationText(inert(told), io.outIsTerminal ? now : null, palette(io.color)));
