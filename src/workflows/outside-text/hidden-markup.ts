@@ -77,8 +77,11 @@ function withoutUnused(text: string, pattern: RegExp, used: (label: string) => b
   return { text: clean, count };
 }
 
+/** A label has at most 999 characters, and megabytes between two brackets would exhaust the stack of the pattern. */
 function labelsIn(text: string): Set<string> {
-  return new Set(Array.from(text.matchAll(/\[((?:[^[\]\\]|\\.)+)\]/g), ([, label = '']) => name(label)));
+  return new Set(
+    Array.from(text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g), ([, label = '']) => name(label)),
+  );
 }
 
 /** Definitions may not be looked for in code, which is seen as it is. */
