@@ -108,6 +108,10 @@ describe('healing', () => {
     assert.equal(left.read('src/inc/CLAUDE.md'), spec('inc'));
     assert.equal(left.read('src/inc/inc.ts'), old['src/inc/inc.ts']);
     assert.deepEqual(left.sessions(), [], 'tests are there and pass: nothing was to be written');
+    assert.deepEqual((await compiled(left)).validation, { rounds: 0, status: 'warning' }, 'it is told again');
+    assert.equal(left.read('src/inc/CLAUDE.md'), spec('inc'));
+    assert.deepEqual((await compiled(left, '--heal', 'spec')).validation, { rounds: 1, status: 'good' });
+    assert.match(left.read('src/inc/CLAUDE.md'), /- `function legacy\(\): void`\n/);
 
     await using fitted = await openCompileWorld();
     fitted.write(old);
@@ -133,6 +137,10 @@ describe('healing', () => {
     world.rules(model('inc'));
     const { validation } = await compiled(world, '--heal', 'code');
     assert.deepEqual(validation, { rounds: 3, status: 'warning' });
+    const sessions = world.sessions().length;
+    const again = await compiled(world, '--heal', 'code');
+    assert.deepEqual(again.validation, { rounds: 0, status: 'warning' });
+    assert.equal(world.sessions().length, sessions, 'what was tried is not paid again');
   });
 });
 

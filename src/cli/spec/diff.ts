@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { readProjectFile } from '../../host/fs/plain-file.ts';
+import { reusedReader } from '../../host/fs/reused-reader.ts';
+import { pathExists } from '../../host/fs/sync-files.ts';
 import type { ExportsDiff } from '../../spec/diff/diff.ts';
 import { exportsOfFolder } from '../../spec/exports/project.ts';
 import { AutodevError } from '../../work/errors.ts';
@@ -19,9 +20,10 @@ export async function run(input: Input): Promise<number> {
     json,
   } = input;
   const { root, dir } = await placeOf(input.text('root'), path);
-  const text = await readProjectFile(join(root, dir, 'CLAUDE.md'));
-  if (text === undefined)
+  const file = join(root, dir, 'CLAUDE.md');
+  if (!pathExists(file))
     throw new AutodevError('not_found', `${dir} has no CLAUDE.md`, { hint: 'see autodev spec tree' });
+  const text = reusedReader()(file).toString('utf8');
   const { symbols, language, problems } = await exportsOfFolder(root, dir);
   tellProblems(io, problems);
   const { spec, diagnostics } = parseSpec(text);

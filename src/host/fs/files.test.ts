@@ -10,6 +10,7 @@ import {
   fileError,
   list,
   makeFolderSync,
+  removeHalfWritten,
   writableFolder,
   writeAtomic,
 } from './files.ts';
@@ -23,6 +24,21 @@ describe('files', () => {
     const text = await readFile(path, 'utf8');
     assert.equal(new Set(text.length === 1_000 ? text : (text.match(/../g) ?? [])).size, 1);
     assert.deepEqual(await readdir(join(tmp.path, 'a')), ['state.json']);
+  });
+
+  test('a file made in another folder is whole as well, also where that folder cannot be had; what killed writers left there goes', async () => {
+    await using tmp = await tmpdir();
+    const at = (name: string) => join(tmp.path, name);
+    await writeFile(at('none'), 'a file');
+    await writeAtomic(at('made/a.txt'), 'a', undefined, at('workshop'));
+    await writeAtomic(at('made/b.txt'), 'b', undefined, at('none/workshop'));
+    assert.deepEqual(await readdir(at('made')), ['a.txt', 'b.txt']);
+    assert.deepEqual(await readdir(at('workshop')), []);
+    for (const name of ['.a.txt.12.3.tmp', 'result.json', '.mine.tmp'])
+      await writeFile(at(`workshop/${name}`), '');
+    await removeHalfWritten(at('workshop'));
+    await removeHalfWritten(at('nowhere'));
+    assert.deepEqual(await readdir(at('workshop')), ['.mine.tmp', 'result.json']);
   });
 
   test('containment sees through dots, links and dangling links', async () => {

@@ -59,12 +59,23 @@ export async function appendJsonLine(path: string, value: unknown): Promise<void
 
 let temporaries = 0;
 
-/** Replaces a file so that a reader sees the old or the new text, also after a crash. */
-export async function writeAtomic(path: string, text: string, mode = 0o644): Promise<void> {
+/**
+ * Replaces a file so that a reader sees the old or the new text, also after a crash. `via`: the folder where the new
+ * text is until it is whole, so that a crash leaves nothing beside the file.
+ */
+export async function writeAtomic(
+  path: string,
+  text: string,
+  mode = 0o644,
+  via = dirname(path),
+): Promise<void> {
   await makeFolder(dirname(path));
   temporaries += 1;
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.${temporaries}.tmp`);
+  const temporary = join(via, `.${basename(path)}.${process.pid}.${temporaries}.tmp`);
   try {
+    await makeFolder(via);
+    // In a container the number of a process that was killed is soon that of another one.
+    await rm(temporary, { force: true });
     const file = await open(temporary, 'wx', mode);
     try {
       await file.writeFile(text);
@@ -74,9 +85,20 @@ export async function writeAtomic(path: string, text: string, mode = 0o644): Pro
     }
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    // What is wrong is the error above: that there is nothing to remove would hide it.
+    await rm(temporary, { force: true }).catch(() => undefined);
+    // Another folder may be on another file system, or not to be had.
+    if (via !== dirname(path)) return writeAtomic(path, text, mode);
     throw error;
   }
+}
+
+const TEMPORARY = /^\..+\.\d+\.\d+\.tmp$/;
+
+/** Removes what writers that were killed have left half-written in a folder that is made for it. */
+export async function removeHalfWritten(folder: string): Promise<void> {
+  for (const entry of await list(folder))
+    if (entry.isFile() && TEMPORARY.test(entry.name)) await rm(join(folder, entry.name), { force: true });
 }
 
 export async function exists(path: string): Promise<boolean> {

@@ -10,8 +10,11 @@ export interface Files {
    * file and, unless links are followed, a link are errors: it may have been put there by a session.
    */
   read(path: string, options: { cap: number; followLinks?: boolean }): Promise<string | undefined>;
-  /** Replaces the file so that a reader sees the old or the new text, also after a crash. */
-  write(path: string, text: string, mode?: number): Promise<void>;
+  /**
+   * Replaces the file so that a reader sees the old or the new text, also after a crash. `via`: the folder where it is
+   * made, else its own.
+   */
+  write(path: string, text: string, mode?: number, via?: string): Promise<void>;
   /** What is in a folder; nothing when it is none. */
   list(path: string): Promise<{ name: string; kind: Kind }[]>;
   /** What lies there, without following a link; undefined when nothing does. */

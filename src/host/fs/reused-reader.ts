@@ -1,15 +1,19 @@
-import { closeSync, openSync, readSync } from './node-fs.ts';
+import { closeSync, constants, fstatSync, openSync, readSync } from './node-fs.ts';
 import { fileError } from './files.ts';
 
 const FIRST = 1 << 18;
 
-/** Reads one file after the other into the same buffer; what it gives is valid until the next call. */
+/**
+ * Reads one file after the other into the same buffer; what it gives is valid until the next call. Anything but a file is
+ * an error: a pipe would keep us waiting for ever, a device would never end.
+ */
 export function reusedReader(): (path: string) => Buffer {
   let buffer = Buffer.allocUnsafeSlow(FIRST);
   return (path) => {
     let file: number | undefined;
     try {
-      file = openSync(path, 'r');
+      file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+      if (!fstatSync(file).isFile()) throw new Error('it is not a regular file');
       let length = 0;
       for (;;) {
         const got = readSync(file, buffer, length, buffer.length - length, null);

@@ -1,3 +1,4 @@
+import type { HealAnswer } from './heal.ts';
 import { sha256 } from '../../host/hash.ts';
 import type { KnownClause } from '../trace/clauses.ts';
 
@@ -38,6 +39,8 @@ export interface FinishedModule {
   /** Hash of the conventions that its code was brought in line with. */
   style?: string;
   status: 'success' | 'warning';
+  /** Spec and code still differed in the end; this was the answer to it. Another answer takes it up again. */
+  left?: HealAnswer;
 }
 
 export type Standing =

@@ -44,7 +44,7 @@ export function planTargets(status: SpecStatus, graph: DependencyGraph, asked: P
   return { targets: ordered(targets), cyclic: wanted.filter((dir) => cyclic.has(dir)) };
 }
 
-function isBelow(dir: string, path: string): boolean {
+export function isBelow(dir: string, path: string): boolean {
   return path === '.' || dir === path || dir.startsWith(`${path}/`);
 }
 

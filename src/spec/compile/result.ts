@@ -54,12 +54,15 @@ function flat(dir: string): string {
   return dir === '.' || dir === '' ? 'root' : dir.replaceAll('/', '-');
 }
 
+/** Results are here, and what is not whole yet: a compile that is killed leaves nothing of it in a module. */
+export const RESULTS_FOLDER = '.claude/tmp';
+
 export function resultFile(session: string, target: string): string {
-  return `.claude/tmp/${session}-compile-${target}.json`;
+  return `${RESULTS_FOLDER}/${session}-compile-${target}.json`;
 }
 
 export function specFile(session: string, target: string): string {
-  return `.claude/tmp/${session}-spec-${target}.json`;
+  return `${RESULTS_FOLDER}/${session}-spec-${target}.json`;
 }
 
 /** The block that ends the compile of one module; other tools read it. */

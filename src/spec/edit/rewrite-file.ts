@@ -5,12 +5,13 @@ import { readBytesSync } from '../../host/fs/sync-files.ts';
 /**
  * Changes a specification file of a project; the text it has now, or undefined when it was left as it was: the edit
  * gave none, it is not UTF-8 (reading and writing it would change bytes the edit is not about), or a link leads out of
- * the project.
+ * the project. `via` as in `writeAtomic`.
  */
 export async function rewriteFile(
   root: string,
   file: string,
   edit: (text: string | undefined) => string | undefined,
+  via?: string,
 ): Promise<string | undefined> {
   const place = await contained(root, file);
   if (place === undefined) return undefined;
@@ -19,6 +20,6 @@ export async function rewriteFile(
   const before = bytes?.toString('utf8');
   const after = edit(before);
   if (after === undefined || after === before) return undefined;
-  await writeAtomic(place, after, bytes === undefined ? undefined : await modeOf(place));
+  await writeAtomic(place, after, bytes === undefined ? undefined : await modeOf(place), via);
   return after;
 }

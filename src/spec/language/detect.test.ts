@@ -22,6 +22,21 @@ describe('the language of a module', () => {
     assert.deepEqual(detectLanguage('src/a', folders), { language: 'typescript', from: 'folder' });
   });
 
+  test('is that of the folders below it that are no modules, as in a crate', () => {
+    const folders = inventory({
+      'crates/add': ['CLAUDE.md', 'Cargo.toml'],
+      'crates/add/src': ['lib.rs'],
+      'crates/all': ['CLAUDE.md'],
+      'crates/all/web': ['CLAUDE.md'],
+      'crates/all/web/src': ['a.ts'],
+    });
+    assert.deepEqual(detectLanguage('crates/add', folders), { language: 'rust', from: 'folder' });
+    assert.deepEqual(detectLanguage('crates/all', folders), {
+      language: undefined,
+      options: ['typescript', 'rust'],
+    });
+  });
+
   test('else that of the nearest parent, else that of its siblings', () => {
     const folders = inventory({
       '.': ['README.md'],

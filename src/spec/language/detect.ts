@@ -10,11 +10,12 @@ export type Detected =
   | { language: undefined; options: readonly Language[] };
 
 /**
- * The language a module is, or will be, written in: by the sources or tests in its folder, else by its nearest
- * parent, else by its siblings. Otherwise a person has to say, out of the languages in use.
+ * The language a module is, or will be, written in: by the sources or tests in its folder (and in folders below it that
+ * are no modules, as in a crate), else by its nearest parent, else by its siblings. Otherwise a person has to say, out of
+ * the languages in use.
  */
 export function detectLanguage(dir: string, inventory: Inventory): Detected {
-  const here = ownLanguage(dir, inventory);
+  const here = ownLanguage(dir, inventory) ?? languageBelow(dir, inventory);
   if (here !== undefined) return { language: here, from: 'folder' };
   for (let parent = parentOf(dir); parent !== undefined; parent = parentOf(parent)) {
     const language = ownLanguage(parent, inventory);
@@ -51,6 +52,16 @@ const only = (language: Language) => (name: string) => dominantLanguage([name]) 
 function ownLanguage(dir: string, inventory: Inventory): Language | undefined {
   const names = inventory.get(dir) ?? [];
   return dominantLanguage(names.filter(isSourceName)) ?? dominantLanguage(names.filter(isTestName));
+}
+
+function languageBelow(dir: string, inventory: Inventory): Language | undefined {
+  if (dir === '.') return undefined;
+  const isModule = (folder: string) => inventory.get(folder)?.includes('CLAUDE.md') === true;
+  const isMine = (folder: string): boolean =>
+    folder === dir || (folder.startsWith(`${dir}/`) && !isModule(folder) && isMine(parentOf(folder) ?? '.'));
+  return dominantLanguage(
+    [...inventory].flatMap(([folder, names]) => (isMine(folder) ? names.filter(isSourceName) : [])),
+  );
 }
 
 function parentOf(dir: string): string | undefined {

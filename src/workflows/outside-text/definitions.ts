@@ -49,8 +49,10 @@ export function labelsUsed(text: string): Set<string> {
 
 const labelName = (label: string): string => label.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
+/** A label has at most 999 characters, and megabytes between two brackets would exhaust the stack of the pattern. */
 function labelsIn(text: string): Set<string> {
-  return new Set(Array.from(text.matchAll(/\[((?:[^[\]\\]|\\.)+)\]/g), ([, label = '']) => labelName(label)));
+  const labels = text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g);
+  return new Set(Array.from(labels, ([, label = '']) => labelName(label)));
 }
 
 function* definitionsIn(text: string): Generator<Definition> {

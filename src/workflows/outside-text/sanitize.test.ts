@@ -211,6 +211,11 @@ describe('any text at all', () => {
     assert.doesNotMatch(sanitize(deep).text, /<!--/);
   });
 
+  test('is cleaned however much stands between two brackets', () => {
+    const list = `[${'"a value", '.repeat(1_000_000)}]`;
+    assert.equal(sanitize(list).text, list);
+  });
+
   // A diff is up to 200,000 bytes, and whoever writes it wants the daemon to stand still.
   const worst = [
     [

@@ -34,7 +34,10 @@ export async function run(input: Input): Promise<number> {
     const healed =
       options.phase === 'red'
         ? NOT_VALIDATED
-        : await validateAndHeal(project, options, done, signal, (question) => askHeal(input, question));
+        : await validateAndHeal(project, options, done, signal, {
+            given: input.oneOf('heal', HEAL_ANSWERS),
+            ask: (question) => askHeal(input, question),
+          });
     return showSummary(input, done, healed, await project.compiler.costUsd());
   });
 }
@@ -44,8 +47,6 @@ async function askHeal(
   input: Input,
   { text, options }: { text: string; options: string[] },
 ): Promise<HealAnswer> {
-  const given = input.oneOf('heal', HEAL_ANSWERS);
-  if (given !== undefined) return given;
   if (!input.io.inIsTerminal || input.json) return 'ignore';
   input.io.err(`${text}\n${options.map((option, at) => `  ${at + 1}. ${option}`).join('\n')}\n`);
   const said = Number(await input.io.ask('1–3: '));

@@ -1,6 +1,7 @@
+import { removeHalfWritten } from '../../../host/fs/files.ts';
 import { readTextSync } from '../../../host/fs/sync-files.ts';
 import { join } from 'node:path';
-import { SHOWN_LINES } from '../../../spec/compile/result.ts';
+import { RESULTS_FOLDER, SHOWN_LINES } from '../../../spec/compile/result.ts';
 import { rewriteFile } from '../../../spec/edit/rewrite-file.ts';
 import { completeImplements } from '../../../spec/implements/update.ts';
 import { inModule } from '../../../spec/references/canonical.ts';
@@ -32,6 +33,7 @@ export async function compilePlanned(
     impact: [],
     warnings: [],
   };
+  await removeHalfWritten(join(project.root, RESULTS_FOLDER));
   const before = await interfacesBefore(project.root, done.targets);
   const finished = openFinished(project.home, project.root);
   await inOrder(todo, options.jobs, async (planned) => {
@@ -60,7 +62,12 @@ async function compileModule(
   const implementsMd = inModule(dir, 'IMPLEMENTS.md');
   if (readTextSync(join(root, implementsMd)) === undefined) {
     say(SHOWN_LINES.noImplements(implementsMd));
-    await rewriteFile(root, implementsMd, () => completeImplements(undefined, dir));
+    await rewriteFile(
+      root,
+      implementsMd,
+      () => completeImplements(undefined, dir),
+      join(root, RESULTS_FOLDER),
+    );
   }
   say(SHOWN_LINES.started(inModule(dir, 'CLAUDE.md')));
   for (const message of planned.warnings) done.warnings.push({ dir, message });

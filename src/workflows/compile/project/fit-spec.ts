@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readTextSync } from '../../../host/fs/sync-files.ts';
 import type { ModuleIssue } from '../../../spec/compile/heal.ts';
+import { RESULTS_FOLDER } from '../../../spec/compile/result.ts';
 import { addDependency, dependsOn, removeDependency } from '../../../spec/edit/dependencies.ts';
 import { addDecision } from '../../../spec/edit/domain.ts';
 import { addExport, removeExport, setSignature } from '../../../spec/edit/exports.ts';
@@ -46,7 +47,12 @@ export async function fitSpecs(
     const reason = await reasonFor?.(dir, mended);
     const names = [...new Set(mended.map(({ issue }) => issue.name))].join(', ');
     const after = reason === undefined ? text : (addDecision(text, names, reason) ?? text);
-    const written = await rewriteFile(project.root, file, (now) => (now === before ? after : undefined));
+    const written = await rewriteFile(
+      project.root,
+      file,
+      (now) => (now === before ? after : undefined),
+      join(project.root, RESULTS_FOLDER),
+    );
     if (written === undefined) continue;
     all.changed.add(dir);
     for (const one of mended) all.fitted.add(one);

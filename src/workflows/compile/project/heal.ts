@@ -26,44 +26,97 @@ export interface Healed {
 /** Modules to compile again, each with what its code has to be mended for. */
 type ToHeal = Map<string, string[]>;
 
+/** What is done about older code: said with the call, else asked. */
+export interface HealAnswers {
+  given: HealAnswer | undefined;
+  ask(question: ReturnType<typeof healQuestion>): Promise<HealAnswer>;
+}
+
 /**
  * Compares what was compiled with its specs until they agree, at most three rounds. What this run made heals by itself;
- * about older code `answer` decides.
+ * about older code `answers` decide.
  */
 export async function validateAndHeal(
   project: Project,
   options: CompileOptions,
   done: Compilation,
   signal: AbortSignal,
-  answer: (question: ReturnType<typeof healQuestion>) => Promise<HealAnswer>,
+  answers: HealAnswers,
 ): Promise<Healed> {
+  const before = leftBefore(project, done);
+  let said: HealAnswer | undefined;
   for (let rounds = 0; ; rounds += 1) {
     signal.throwIfAborted();
-    const { related, unrelated } = await findIssues(project, done);
-    const issues = [...related, ...unrelated].map(shown);
-    if (issues.length === 0) return { rounds, status: 'good', issues };
-    if (rounds >= HEAL_ROUNDS) return { rounds, status: 'warning', issues };
+    const { related, unrelated } = await findIssues(project, done, before);
+    const all = [...related, ...unrelated];
+    const end = async (status: Healed['status']): Promise<Healed> => {
+      await rememberLeft(project, new Set(all.map(({ dir }) => dir)), before, said ?? 'ignore');
+      return { rounds, status, issues: all.map(shown) };
+    };
+    if (all.length === 0) return end('good');
+    if (rounds >= HEAL_ROUNDS) return end('warning');
     if (related.length > 0) {
       const warn = (dir: string, message: string) => done.warnings.push({ dir, message });
       const { fitted } = await fitSpecs(project, related, askedReason(project, signal, warn));
       await recompile(project, options, done, signal, toHeal(related, fitted));
       continue;
     }
-    const said = await answer(healQuestion(unrelated));
-    if (said === 'ignore') return { rounds, status: 'warning', issues };
+    // What was left with this very answer would be left again, for the same price; it is only told.
+    const open = unrelated.filter(({ dir }) => isOpen(before.get(dir), answers.given));
+    if (open.length === 0) return end('warning');
+    said = answers.given ?? (await answers.ask(healQuestion(open)));
+    if (said === 'ignore') return end('warning');
     if (said === 'code') {
-      await recompile(project, { ...options, conflict: 'overwrite' }, done, signal, toHeal(unrelated));
+      await recompile(project, { ...options, conflict: 'overwrite' }, done, signal, toHeal(open));
       continue;
     }
-    const { changed } = await fitSpecs(project, unrelated);
-    if (changed.size === 0) return { rounds, status: 'warning', issues };
+    const { changed } = await fitSpecs(project, open);
+    if (changed.size === 0) return end('warning');
     await recompile(project, options, done, signal, new Map([...changed].map((dir) => [dir, []])));
   }
 }
 
+/** Finished modules whose spec and code differed when they were compiled, each with the answer to that. */
+type Left = ReadonlyMap<string, HealAnswer>;
+
+function leftBefore({ home, root }: Project, { upToDate }: Compilation): Left {
+  const finished = openFinished(home, root);
+  return new Map(
+    upToDate.flatMap((dir) => {
+      const left = finished.get(dir)?.left;
+      return left === undefined ? [] : [[dir, left] as const];
+    }),
+  );
+}
+
+function isOpen(left: HealAnswer | undefined, given: HealAnswer | undefined): boolean {
+  return left === undefined || (given !== undefined && given !== left);
+}
+
+async function rememberLeft(
+  { home, root }: Project,
+  issues: ReadonlySet<string>,
+  before: Left,
+  said: HealAnswer,
+): Promise<void> {
+  const finished = openFinished(home, root);
+  for (const dir of new Set([...issues, ...before.keys()])) {
+    const record = finished.get(dir);
+    if (record === undefined) continue;
+    const { left: was, ...rest } = record;
+    // Leaving it once more does not undo that something was tried.
+    const left = issues.has(dir) ? (said === 'ignore' ? (was ?? said) : said) : undefined;
+    if (left !== was) await finished.set(dir, left === undefined ? rest : { ...rest, left });
+  }
+}
+
 /** What is not as it should be in the modules of this run. */
-async function findIssues(project: Project, done: Compilation) {
-  const dirs = new Set([...done.results.map(({ target_dir }) => target_dir), ...done.byHand]);
+async function findIssues(project: Project, done: Compilation, before: Left) {
+  const dirs = new Set([
+    ...done.results.map(({ target_dir }) => target_dir),
+    ...done.byHand,
+    ...before.keys(),
+  ]);
   if (dirs.size === 0) return { related: [], unrelated: [] };
   const finished = openFinished(project.home, project.root);
   const { modules } = await projectDrift(project.root, '', {
@@ -119,7 +172,14 @@ async function recompile(
     ...(options.phase === 'red' ? {} : { earlier: { phase: options.phase, results: [...done.results] } }),
   };
   const plan = await planCompile(project, again);
-  const { results, refused, warnings } = await compilePlanned(project, again, plan, signal);
+  const { results, refused, warnings, targets } = await compilePlanned(project, again, plan, signal);
+  // What was finished, or changed by hand, and is compiled after all.
+  const isFresh = (dir: string) =>
+    results.some(({ target_dir }) => target_dir === dir) && !done.targets.some((one) => one.dir === dir);
+  const fresh = targets.filter(({ dir }) => isFresh(dir));
+  done.upToDate = done.upToDate.filter((dir) => !isFresh(dir));
+  done.byHand = done.byHand.filter((dir) => !isFresh(dir));
+  done.targets.push(...fresh);
   for (const result of results) {
     const at = done.results.findIndex(({ target_dir }) => target_dir === result.target_dir);
     if (at === -1) done.results.push(result);

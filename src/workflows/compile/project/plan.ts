@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readTextSync } from '../../../host/fs/sync-files.ts';
 import { standingOf, type Standing } from '../../../spec/compile/finished.ts';
-import { planTargets, type Target } from '../../../spec/compile/plan.ts';
+import { isBelow, planTargets, type Target } from '../../../spec/compile/plan.ts';
 import { isRootModule } from '../../../spec/drift/module.ts';
 import { detectLanguage } from '../../../spec/language/detect.ts';
 import type { Language } from '../../../spec/language/languages.ts';
@@ -49,12 +49,23 @@ export async function planCompile(project: Project, options: CompileOptions): Pr
   const plan: CompilePlan = { todo: [], upToDate: [], byHand: [], refused: [] };
   for (const dir of cyclic)
     plan.refused.push({ dir, reason: 'it is part of a dependency cycle', kind: 'input' });
+  for (const dir of unreadable(project, options))
+    plan.refused.push({ dir, reason: 'CLAUDE.md cannot be read', kind: 'input' });
   const finished = openFinished(home, root);
   const wanted = options.cascade ? [...targets, ...(await dependentTargets(project, targets))] : targets;
   for (const target of wanted)
     if (options.heal === undefined || options.heal.has(target.dir))
       await planModule(project, options, finished, target, plan);
   return plan;
+}
+
+/** Modules whose CLAUDE.md is a pipe, a link that leads nowhere, or not ours to read: no tool knows what they say. */
+function unreadable({ graph, inventory }: Project, { path, heal }: CompileOptions): string[] {
+  if (heal !== undefined) return [];
+  const known = new Set(graph.nodes.map(({ dir }) => dir));
+  return [...inventory].flatMap(([dir, names]) =>
+    names.includes('CLAUDE.md') && !known.has(dir) && isBelow(dir, path) ? [dir] : [],
+  );
 }
 
 async function planModule(

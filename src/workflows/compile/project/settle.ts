@@ -105,11 +105,12 @@ function resultOf({ input, compiled }: Through): CompileResult {
 
 /** The result of a run that went on after healing: what it wrote before is its work too. */
 function goneOn(before: CompileResult, result: CompileResult): CompileResult {
+  const touched = new Set([...result.generated_files, ...result.overwritten_files]);
   return {
     ...result,
     generated_files: [...new Set([...before.generated_files, ...result.generated_files])],
     overwritten_files: [...new Set([...before.overwritten_files, ...result.overwritten_files])],
-    skipped_files: before.skipped_files.filter((path) => !result.generated_files.includes(path)),
+    skipped_files: before.skipped_files.filter((path) => !touched.has(path)),
     retry_count: before.retry_count + result.retry_count,
   };
 }

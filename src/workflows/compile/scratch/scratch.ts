@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { copyTree, restoreEntry, treeStamps } from '../../../host/fs/copy-tree.ts';
 import { pathExists, readTextSync, stampOf } from '../../../host/fs/sync-files.ts';
 import type { Files } from '../../../host/fs/host-files.ts';
+import { RESULTS_FOLDER } from '../../../spec/compile/result.ts';
 import { messageOf } from '../../../work/errors.ts';
 import { isByProduct, isLeftover, mayChange, type Allowed, type Rules } from './rules.ts';
 
@@ -49,7 +50,7 @@ export async function openScratch(
   // A module may be called like what programs leave behind.
   const isLeft = (inside: string) =>
     isLeftover(inside.slice(inside.lastIndexOf('/') + 1)) && !pathExists(join(root, inside, 'CLAUDE.md'));
-  const isLeftOut = (inside: string) => inside === '.claude/tmp' || isLeft(inside);
+  const isLeftOut = (inside: string) => inside === RESULTS_FOLDER || isLeft(inside);
   copyTree(root, path, { isLeftOut, linkInstalled });
   let stamps = new Map<string, string>();
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tmpdir } from '../../../../test/support/tmpdir.ts';
@@ -41,4 +41,20 @@ test('what somebody wrote while a module was compiled stays, and is told; the re
     tree,
   );
   assert.deepEqual(again.failed, [], 'after a crash it does the same');
+});
+
+test('a file that is overwritten stays what it was to the system, and is made apart: whoever is killed leaves nothing beside it', async () => {
+  await using tmp = await tmpdir();
+  const at = (name: string) => join(tmp.path, name);
+  await mkdir(at('src'));
+  await mkdir(at('.claude/tmp'), { recursive: true });
+  await writeFile(at('src/run.sh'), 'old');
+  await chmod(at('src/run.sh'), 0o755);
+  await utimes(at('.claude/tmp'), 1, 1);
+  const moved = await moveIn(systemFiles(systemRandom), tmp.path, { 'src/run.sh': 'new' }, undefined);
+  assert.deepEqual(moved, { generated: ['src/run.sh'], overwritten: ['src/run.sh'], failed: [] });
+  assert.equal(await readFile(at('src/run.sh'), 'utf8'), 'new');
+  assert.equal((await stat(at('src/run.sh'))).mode & 0o777, 0o755);
+  assert.ok((await stat(at('.claude/tmp'))).mtimeMs > 1_000, 'that is where it was made');
+  assert.deepEqual(await readdir(at('.claude/tmp')), []);
 });

@@ -1,11 +1,12 @@
 import { counted } from '../../../work/counted.ts';
 import { dirname, join } from 'node:path';
 import { isoTime } from '../../../host/clock.ts';
-import { contained } from '../../../host/fs/files.ts';
+import { contained, modeOf } from '../../../host/fs/files.ts';
 import type { Files } from '../../../host/fs/host-files.ts';
 import { readTextSync } from '../../../host/fs/sync-files.ts';
 import { missingDomainValues } from '../../../spec/compile/domain-values.ts';
 import { writeNotes } from '../../../spec/compile/notes.ts';
+import { RESULTS_FOLDER } from '../../../spec/compile/result.ts';
 import { rewriteFile } from '../../../spec/edit/rewrite-file.ts';
 import { readImplements } from '../../../spec/implements/read.ts';
 import { completeImplements } from '../../../spec/implements/update.ts';
@@ -59,7 +60,7 @@ export async function moveIn(
       if (isTheirs && was !== undefined && was !== text)
         throw new AutodevError('io', 'somebody changed it while it was compiled');
       if (text === null) await files.remove(join(root, path));
-      else if (was !== text) await files.write(join(root, path), text);
+      else if (was !== text) await replace(files, root, path, text);
       if (was !== undefined && was !== text) overwritten.push(path);
       if (text !== null) generated.push(path);
     } catch (error) {
@@ -67,6 +68,12 @@ export async function moveIn(
     }
   }
   return { generated, overwritten, failed };
+}
+
+/** What could be run still can. */
+async function replace(files: Pick<Files, 'write'>, root: string, path: string, text: string): Promise<void> {
+  const place = join(root, path);
+  await files.write(place, text, await modeOf(place), join(root, RESULTS_FOLDER));
 }
 
 /** A folder on the way may be a link in the working tree, which the copy left out because it leads elsewhere. */
@@ -93,10 +100,11 @@ function skippedFiles({ input, history }: Context, { root }: Place, { kept, rule
 async function writeImplements({ input, history, host }: Context, { root }: Place): Promise<void> {
   const told = history.result('notes');
   const today = isoTime(host.clock.now()).slice(0, 10);
-  await rewriteFile(root, inModule(input.dir, 'IMPLEMENTS.md'), (had) => {
+  const noted = (had: string | undefined) => {
     const full = completeImplements(had, input.dir);
     const text = told === undefined ? full : writeNotes(full, told, today);
     const planning = (of: string) => JSON.stringify(readImplements(of).planning);
     return planning(text) === planning(full) ? text : undefined;
-  });
+  };
+  await rewriteFile(root, inModule(input.dir, 'IMPLEMENTS.md'), noted, join(root, RESULTS_FOLDER));
 }
