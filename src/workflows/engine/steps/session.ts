@@ -2,6 +2,7 @@ import { runToEnd, type Agent, type AgentLimits, type AgentResult } from '../../
 import { isRestReason } from '../../../agents/rest/rest.ts';
 import { isoTime } from '../../../host/clock.ts';
 import type { Host } from '../../../host/host.ts';
+import { redact } from '../../../host/log/redact.ts';
 import type { RunRecord } from '../../../store/tables/runs.ts';
 import type { Store } from '../../../store/store.ts';
 import { AutodevError } from '../../../work/errors.ts';
@@ -87,7 +88,8 @@ async function recorded(
   const { role, teammate } = request;
   const id = host.random.uuid();
   await emit({ type: 'session.started', ...who, role, teammate, model: worker.model, session: id });
-  const transcript = openTranscript(run, id, emit);
+  const redacted = (text: string) => redact(text, host.secrets.all());
+  const transcript = openTranscript(run, id, emit, redacted);
   let result: AgentResult | undefined;
   try {
     result = await runToEnd(worker.agent, agentRequest(request, worker, usd, around), transcript.note);
@@ -95,12 +97,13 @@ async function recorded(
     await transcript.told();
     const finishedAt = host.clock.now();
     await bookCost(request, result, finishedAt, around);
-    await keepLog({ id, request, worker, result, transcript, startedAt, finishedAt }, around);
+    const stderr = redacted(result?.stderrTail ?? '');
+    await keepLog({ id, request, worker, result, transcript, stderr, startedAt, finishedAt }, around);
   }
   const { sessionId, costUsd, turns, durationMs, ok } = result;
   await emit({ type: 'session.finished', ...who, sessionId, costUsd, turns, durationMs, ok });
   signal.throwIfAborted();
-  if (!ok) throw failureOf(request, worker, result, host.clock.now());
+  if (!ok) throw failureOf(request, worker, result, host.clock.now(), redacted);
   return result;
 }
 
@@ -147,12 +150,13 @@ async function keepLog(
     worker: Worker;
     result: AgentResult | undefined;
     transcript: Transcript;
+    stderr: string;
     startedAt: number;
     finishedAt: number;
   },
   { store, run, workerId }: Around,
 ): Promise<void> {
-  const { id, request, worker, result, transcript, startedAt, finishedAt } = session;
+  const { id, request, worker, result, transcript, stderr, startedAt, finishedAt } = session;
   const { repo, type } = parseWorkId(run.work);
   await store.sessions.add({
     id,
@@ -162,7 +166,7 @@ async function keepLog(
     workerId,
     command: `${worker.agent.name} ${worker.model} (${request.role})`,
     stdout: transcript.text(),
-    stderr: result?.stderrTail ?? '',
+    stderr,
     exitCode: result?.exitCode ?? null,
     startedAt: isoTime(startedAt),
     finishedAt: isoTime(finishedAt),
@@ -171,8 +175,15 @@ async function keepLog(
 }
 
 /** What a session that did not end well means for its run. */
-function failureOf({ role }: SessionRequest, { agent }: Worker, result: AgentResult, now: number): Error {
-  const { stopReason, text, said, stderrTail, costUsd, tokens, sessionId, model, durationMs } = result;
+function failureOf(
+  { role }: SessionRequest,
+  { agent }: Worker,
+  result: AgentResult,
+  now: number,
+  redacted: (text: string) => string,
+): Error {
+  const { stopReason, said, costUsd, tokens, sessionId, model, durationMs } = result;
+  const [text, stderrTail] = [redacted(result.text), redacted(result.stderrTail)];
   if (isRestReason(stopReason)) {
     // The agent itself does not work. Counted as failed attempts, this would end every item in the queue as skipped.
     // What it had paid before is the item's, whose own budget bounds it.

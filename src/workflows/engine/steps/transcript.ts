@@ -6,7 +6,7 @@ const KEPT_TEXT = 20_000;
 /** Of one thing a session says or does. */
 const TOLD_TEXT = 2_000;
 
-/** What a session says and does, in lines for the audit trail. */
+/** What a session says and does, in lines for the audit trail. A secret that it was shown is in none of them. */
 export interface Transcript {
   note: (event: AgentEvent) => void;
   text(): string;
@@ -18,15 +18,18 @@ export function openTranscript(
   run: RunRecord,
   session: string,
   emit: (event: WorkEvent) => Promise<void>,
+  redacted: (text: string) => string,
 ): Transcript {
   let lines = '';
   const notices: Promise<void>[] = [];
   return {
     note: (event) => {
-      const line = lineOf(event);
-      if (line === undefined) return;
+      const said = lineOf(event);
+      if (said === undefined) return;
+      // Before it is cut: half of a secret is not known for one.
+      const line = redacted(said.slice(0, KEPT_TEXT));
       // Told as it happens: people look at a session that runs for an hour, and at what went wrong beside its answer.
-      const text = event.type === 'notice' ? event.text : line.slice(0, TOLD_TEXT);
+      const text = event.type === 'notice' ? redacted(event.text) : line.slice(0, TOLD_TEXT);
       notices.push(emit({ type: 'session.progress', work: run.work, run: run.id, text, session }));
       if (lines.length < KEPT_TEXT) lines += `${line}\n`;
     },
