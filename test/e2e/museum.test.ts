@@ -13,7 +13,8 @@ const IN_TURN = [
   ['a base that moved taken for new input', 'an outage after which an item rests for ever'],
   ['a retry that pays for everything again', 'a session that nobody ends'],
 ];
-const today = IN_TURN[Math.floor(Date.now() / 86_400_000) % IN_TURN.length] ?? [];
+const turn = Number(process.env['AUTODEV_TEST_TURN'] ?? Math.floor(Date.now() / 86_400_000));
+const today = IN_TURN[turn % IN_TURN.length] ?? [];
 
 describe('a planted bug', () => {
   for (const name of today)
