@@ -427,8 +427,8 @@ const ROWS: Row[] = [
   [
     'lock files are protected',
     'src/workflows/publish/protected-paths.ts',
-    'package-lock.json npm-shrinkwrap.json',
-    'npm-shrinkwrap.json',
+    'cargo.lock go.sum poetry.lock',
+    'cargo.lock poetry.lock',
     PROTECTED,
   ],
   [
