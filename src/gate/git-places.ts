@@ -28,11 +28,6 @@ export function gitPlaces(look: LookUp, root: string): GitPlaces {
   return { own, elsewhere, isWorktree: isNamed && above(folder) === `${elsewhere}/worktrees` };
 }
 
-/** Whether a folder is laid out as a repository. */
-export function isRepository(look: LookUp, folder: string): boolean {
-  return ['objects', 'refs'].every((name) => look.target(`${folder}/${name}`)?.kind === 'folder');
-}
-
 /** Remotes that are folders of this machine: a push to one needs no network. */
 export function localRemotes(look: LookUp, root: string): string[] {
   const { own, elsewhere } = gitPlaces(look, root);

@@ -650,10 +650,6 @@ function gitPlaces(look, root) {
     const isNamed = typeof back === 'string' && realPlace(look, absolute(folder, back.trim())) === own;
     return { own, elsewhere, isWorktree: isNamed && above(folder) === `${elsewhere}/worktrees` };
 }
-/** Whether a folder is laid out as a repository. */
-function isRepository(look, folder) {
-    return ['objects', 'refs'].every((name) => look.target(`${folder}/${name}`)?.kind === 'folder');
-}
 /** Remotes that are folders of this machine: a push to one needs no network. */
 function localRemotes(look, root) {
     const { own, elsewhere } = gitPlaces(look, root);

@@ -957,10 +957,6 @@ function gitPlaces(look, root) {
     const isNamed = typeof back === 'string' && realPlace(look, absolute(folder, back.trim())) === own;
     return { own, elsewhere, isWorktree: isNamed && above(folder) === `${elsewhere}/worktrees` };
 }
-/** Whether a folder is laid out as a repository. */
-function isRepository(look, folder) {
-    return ['objects', 'refs'].every((name) => look.target(`${folder}/${name}`)?.kind === 'folder');
-}
 /** Remotes that are folders of this machine: a push to one needs no network. */
 function localRemotes(look, root) {
     const { own, elsewhere } = gitPlaces(look, root);
@@ -1119,14 +1115,6 @@ function commandView(around, states, given) {
     ])
         if (!roots.includes(real(place)))
             read(place);
-    // Files of the repository name these, which an agent may have written: they open nothing that is closed above.
-    if (open.finish)
-        for (const place of roots.flatMap((root) => [
-            gitPlaces(look, root).elsewhere,
-            ...localRemotes(look, root),
-        ]))
-            if (place && deciding(mounts, real(place)) === undefined && isRepository(look, place))
-                write(place);
     const kept = new Set(given.agents.map(real));
     for (const socket of listeningSockets(look))
         if (!(open.finish && kept.has(socket)) && isSeen(mounts, socket))

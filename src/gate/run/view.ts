@@ -3,7 +3,7 @@ import { absolute, above, inside, realPlace } from '../paths.ts';
 import { programFolders } from '../programs.ts';
 import { STATE_FOLDER, type Held } from '../state.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { gitPlaces, isRepository, localRemotes } from '../git-places.ts';
+import { gitPlaces, localRemotes } from '../git-places.ts';
 import { listeningSockets } from './sockets.ts';
 
 /** What the phase leaves open. */
@@ -132,13 +132,6 @@ export function commandView(
     ...installation(around),
   ])
     if (!roots.includes(real(place))) read(place);
-  // Files of the repository name these, which an agent may have written: they open nothing that is closed above.
-  if (open.finish)
-    for (const place of roots.flatMap((root) => [
-      gitPlaces(look, root).elsewhere,
-      ...localRemotes(look, root),
-    ]))
-      if (place && deciding(mounts, real(place)) === undefined && isRepository(look, place)) write(place);
   const kept = new Set(given.agents.map(real));
   for (const socket of listeningSockets(look))
     if (!(open.finish && kept.has(socket)) && isSeen(mounts, socket))
