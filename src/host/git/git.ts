@@ -136,7 +136,7 @@ export function openGit(processes: Processes, base: { path: string; home: string
   const run = async (args: readonly string[], options: GitOptions = {}): Promise<Finished> => {
     const done = await call(args, options);
     if (done.code !== 0 && !(done.code !== null && options.ok?.includes(done.code))) {
-      if (/No space left on device|Disk quota exceeded/.test(done.stderr)) {
+      if (/No space left on device|Out of diskspace|Disk quota exceeded/.test(done.stderr)) {
         throw fileError(
           Object.assign(new Error(done.stderr), { code: 'ENOSPC' }),
           `git ${args[0] ?? ''} failed`,
